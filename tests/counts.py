@@ -11,11 +11,11 @@ from hypothesis import settings
 
 T = TypeVar("T")
 SOAK = os.environ.get("JUDGE_SOAK") == "1"
-MORE = 60 if SOAK else 1
+MORE = 20 if SOAK else 1
 
 
 def drawn(examples: int, **more: Any) -> settings:
-    """Hypothesis draws so many examples, in a soak sixty times as many."""
+    """Hypothesis draws so many examples, in a soak twenty times as many."""
     return settings(max_examples=examples * MORE, deadline=None, derandomize=True, database=None, **more)
 
 

@@ -19,40 +19,14 @@ LAYER = {
     "mail": 3,
     "desk": 4,
 }
-UNDER_ROOMS = {
-    "post",
-    "clock",
-    "entropy",
-    "share",
-    "config",
-    "config_file",
-    "loglines",
-    "durable",
-    "optional",
-    "signon",
-}
+UNDER_ROOMS = set("post clock entropy share config config_file loglines durable optional signon".split())
 PURE = {"core", "kits", "games"}
-IMPURE = {
-    "lark",
-    "jinja2",
-    "tinydb",
-    "imapclient",
-    "random",
-    "secrets",
-    "time",
-    "os",
-    "pathlib",
-    "logging",
-    "socket",
-    "email",
-    "smtplib",
-    "subprocess",
-    "threading",
-    "io",
-    "shutil",
-    "tempfile",
-    "sqlite3",
-}
+IMPURE = set(
+    """
+    lark jinja2 tinydb imapclient random secrets time os pathlib logging socket email smtplib subprocess
+    threading io shutil tempfile sqlite3
+""".split()
+)
 ONLY_IN = {
     "lark": "parse",
     "jinja2": "render",
@@ -161,34 +135,9 @@ def test_no_room_is_in_a_circle_of_imports() -> None:
     assert_no_circle(graph)
 
 
-DESK = (
-    "cabinet",
-    "writing",
-    "services",
-    "timers",
-    "sheets",
-    "news",
-    "mailroom",
-    "phases",
-    "words",
-    "counter",
-    "timeline",
-)
+DESK = tuple("cabinet writing services timers sheets news mailroom phases words counter timeline".split())
 """The rooms of the desk, bottom up (docs/how-it-works.md)."""
-TOP = (
-    "audit",
-    "proofs",
-    "app",
-    "keeper",
-    "tasks",
-    "sample",
-    "adjudicate",
-    "doctor",
-    "extras",
-    "daemon",
-    "cli",
-    "__main__",
-)
+TOP = tuple("audit proofs app keeper tasks sample adjudicate doctor extras daemon cli __main__".split())
 """What stands over the desk, bottom up."""
 
 

@@ -21,14 +21,11 @@ from tests.stores import sqlite_only
 pytestmark = sqlite_only("looks at a home with a store of its own")
 NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)
 HEAVY = ("lark", "jinja2", "PIL", "icalendar", "aiosmtpd", "dkim", "dns", "imapclient", "argon2", "resvg_py")
-ROOMS = (
-    "judge.parse",
-    "judge.render",
-    "judge.games.",
-    "judge.kits",
-    "judge.extras.site",
-    "judge.desk.counter",
-    "judge.desk.words",
+ROOMS = tuple(
+    """
+    judge.parse judge.render judge.games. judge.kits judge.extras.site judge.desk.counter
+    judge.desk.words
+""".split()
 )
 AT_REST = ("judge.render", "judge.render.text", "judge.render.dates", "judge.render.marks", "judge.render.palette")
 TURN = """

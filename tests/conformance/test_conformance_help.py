@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 
 from judge.core.manual import MANUAL
-from judge.core.place import Place
-from judge.core.words import WORDS
 from judge.desk.news.publish import samples
 from judge.extras.robots.plays import practice
 from tests.conformance.matrix import GAMES, SMALL_TABLE, boards
@@ -20,7 +18,6 @@ from tests.harness import Judge, Out, address_of
 GAME = "lira7"
 RULE = "  - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - -\n"
 LINES = 40
-SAID_TO_YOU = [word for word in WORDS.values() if word.place is not Place.MASTER]
 
 
 def table(tmp_path: Path, slug: str) -> tuple[Judge, str]:

@@ -18,6 +18,7 @@ from judge.core.ids import fold, game_name, seat_name
 from judge.core.ledger import BANK, MARKET, VOID, Ledger, Posting
 from judge.core.phase import Phase
 from tests.counts import drawn
+from tests.tables import rows
 
 TIP = bytes(range(32))
 YEAR = Calendar(
@@ -32,18 +33,7 @@ YEAR = Calendar(
 
 @pytest.mark.parametrize(
     ("text", "phase"),
-    [
-        ("S1901M", "S1901M"),
-        ("s1901", "S1901M"),
-        ("A1903", "F1903M"),
-        ("AUTUMN 1903", "F1903M"),
-        ("fall 1903", "F1903M"),
-        ("F1901R", "F1901R"),
-        ("W1901A", "W1901A"),
-        ("Winter 1901", "W1901A"),
-        ("S1901C", "S1901C"),
-        ("spring 1902 retreats", "S1902R"),
-    ],
+    rows(__file__, "a_phase_is_read_in_every_form"),
 )
 def test_a_phase_is_read_in_every_form(text: str, phase: str) -> None:
     assert str(YEAR.parse(text)) == phase

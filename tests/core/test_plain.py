@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from judge.core import plain
 from tests.counts import drawn
+from tests.tables import rows
 
 QUICK = drawn(66)
 
@@ -84,22 +85,7 @@ def test_an_order_or_command_looks_like_one(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "read"),
-    [
-        ("F Lon – ENG", "F Lon - ENG"),
-        ("F Lon — ENG", "F Lon - ENG"),
-        ("F Lon − ENG", "F Lon - ENG"),
-        ("F Lon → ENG", "F Lon -> ENG"),
-        ("F Lon –> ENG", "F Lon -> ENG"),
-        ("Ｆ　Ｌｏｎ　－　ＥＮＧ", "F Lon - ENG"),
-        ("“pay” ‘Cid’…", "\"pay\" 'Cid'..."),
-        ("bid 1\u202f000", "bid 1 000"),
-        ("F\tLon\u00a0-\u2009 ENG ", "F Lon - ENG"),
-        ("F\u200b Lo\u00adn -\u2060 ENG\ufeff", "F Lon - ENG"),
-        ("\u202eF Lon - ENG\u202c", "F Lon - ENG"),
-        ("\x1b[31mF Lon\x1b[0m - ENG\x00\x07", "F Lon - ENG"),
-        ("cafe\u0301", "café"),
-        ("£5 and €6", "£5 and €6"),
-    ],
+    rows(__file__, "typographer_s_signs_become_plain_ones"),
 )
 def test_typographer_s_signs_become_plain_ones(typed: str, read: str) -> None:
     assert plain.plain_line(typed) == read
@@ -132,29 +118,7 @@ def test_foreign_letters_that_look_latin_are_folded_in_latin_lines_only(typed: s
 
 @pytest.mark.parametrize(
     ("typed", "read"),
-    [
-        ("- F Lon - ENG", "F Lon - ENG"),
-        ("* F Lon - ENG", "F Lon - ENG"),
-        ("1) F Lon - ENG", "F Lon - ENG"),
-        ("(2) F Lon - ENG", "F Lon - ENG"),
-        ("3. F Lon - ENG", "F Lon - ENG"),
-        ("3.F Lon - ENG", "F Lon - ENG"),
-        ("(a) A Ven H", "A Ven H"),
-        ("b) A Rom - Apu", "A Rom - Apu"),
-        ("-A Smy-Arm", "A Smy-Arm"),
-        ("--fleet London holds", "fleet London holds"),
-        ("(A) Par - Bur", "Par - Bur"),
-        ("F. Kie - Hol", "F. Kie - Hol"),
-        ("-Ann", "-Ann"),
-        ("-500 LIRA", "-500 LIRA"),
-        ("✅ F Lon - ENG", "F Lon - ENG"),
-        ("5 : A Mun - Tyr", "5 : A Mun - Tyr"),
-        ("1: buy 300 francs", "1: buy 300 francs"),
-        ("1.500 francs", "1.500 francs"),
-        ("3) 500 francs", "3) 500 francs"),
-        ("-5", "-5"),
-        ("*", "*"),
-    ],
+    rows(__file__, "a_bullet_goes_and_a_figure_stays"),
 )
 def test_a_bullet_goes_and_a_figure_stays(typed: str, read: str) -> None:
     assert plain.drop_bullet(typed) == read

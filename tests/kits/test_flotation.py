@@ -22,6 +22,7 @@ from judge.kits.flotation import (
     worth_of_centres,
 )
 from tests.counts import drawn
+from tests.tables import rows
 
 
 def entries(*wanted):
@@ -84,19 +85,7 @@ def test_E_08_a_whole_float_of_four_countries():
 
 @pytest.mark.parametrize(
     ("held", "shares", "floats"),
-    [
-        (39, 40, True),
-        (19, 23, True),
-        (20, 30, True),
-        (27, 50, False),
-        (26, 40, False),
-        (27, 40, True),
-        (15, 23, False),
-        (16, 23, True),
-        (19, 30, False),
-        (6, 10, False),
-        (7, 10, True),
-    ],
+    rows(__file__, "E_09_E_10_two_thirds_float_a_company"),
 )
 def test_E_09_E_10_two_thirds_float_a_company(held, shares, floats):
     assert is_floated(held, shares) is floats

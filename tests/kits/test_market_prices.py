@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from judge.kits.market.rules import MarketRules, PriceStep, exact, money, movement, reprice, signed
 from tests.counts import drawn
+from tests.tables import rows
 
 WHOLE = MarketRules(step=PriceStep.WHOLE)
 BEGUN = MarketRules(step=PriceStep.BEGUN)
@@ -22,18 +23,7 @@ def stepped(price: int, net: int, rules: MarketRules) -> int:
 
 @pytest.mark.parametrize(
     ("price", "net", "after"),
-    [
-        (10_000, -500, 9_500),
-        (10_000, 500, 10_500),
-        (10_000, 1000, 11_000),
-        (10_000, 999, 10_900),
-        (10_000, -999, 9_100),
-        (10_000, 299, 10_200),
-        (10_000, 99, 10_000),
-        (10_000, -99, 10_000),
-        (10_000, 100, 10_100),
-        (10_000, 0, 10_000),
-    ],
+    rows(__file__, "M_8_a_whole_step_is_a_cent_for_each_completed_hundred_cut_toward_zero"),
 )
 def test_M_8_a_whole_step_is_a_cent_for_each_completed_hundred_cut_toward_zero(price, net, after):
     assert stepped(price, net, WHOLE) == after

@@ -348,7 +348,7 @@ ALL_RULES = st.builds(
     step=st.sampled_from(PriceStep),
     sell_limit=st.integers(1, 900),
 )
-quick = drawn(25)
+quick = drawn(40)
 
 
 @given(SHEETS, PRICES, HOLDINGS, st.integers(0, 10**7), ALL_RULES, st.booleans())

@@ -13,6 +13,7 @@ from judge.kits.market.tables import (
     credit_text,
     credits_of,
 )
+from tests.tables import rows
 
 POWERS = {"LIRA": "ITALY", "MARK": "GERMANY"}
 PRICES = {"LIRA": 11_000, "MARK": 9_500}
@@ -74,24 +75,7 @@ def test_M_14_no_spelling_stands_under_two_currencies():
 
 @pytest.mark.parametrize(
     ("spelling", "code"),
-    [
-        ("Lire", "LIRA"),
-        ("Kronen", "CROWN"),
-        ("Rubel", "ROUBLE"),
-        ("Livres", "POUND"),
-        ("Piaster", "PIASTRE"),
-        ("A", "CROWN"),
-        ("E", "POUND"),
-        ("F", "FRANC"),
-        ("G", "MARK"),
-        ("I", "LIRA"),
-        ("R", "ROUBLE"),
-        ("T", "PIASTRE"),
-        ("GER", "MARK"),
-        ("TUR", "PIASTRE"),
-        ("Italy", "LIRA"),
-        ("Österreich", "CROWN"),
-    ],
+    rows(__file__, "M_14_the_usual_spellings_are_known"),
 )
 def test_M_14_the_usual_spellings_are_known(spelling, code):
     assert spelling.casefold() in {word.casefold() for word in spellings(STANDARD)[code]}

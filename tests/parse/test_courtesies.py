@@ -6,7 +6,7 @@ import pytest
 
 from judge.parse.courtesies import Courtesies
 from judge.share import share
-from tests.parse.tables import rows
+from tests.tables import rows
 
 KNOWN = Courtesies(share() / "grammar" / "known")
 NAMES = ("Lupus", "Jack Sterling")
@@ -19,7 +19,7 @@ def test_the_list_is_capped() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    rows("a_sequence_of_its_sentences_is_courtesy"),
+    rows(__file__, "a_sequence_of_its_sentences_is_courtesy"),
 )
 def test_a_sequence_of_its_sentences_is_courtesy(text: str) -> None:
     assert KNOWN.has(text, NAMES, "S1901M")
@@ -27,7 +27,7 @@ def test_a_sequence_of_its_sentences_is_courtesy(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    rows("whatever_is_not_on_it_is_none"),
+    rows(__file__, "whatever_is_not_on_it_is_none"),
 )
 def test_whatever_is_not_on_it_is_none(text: str) -> None:
     assert not KNOWN.has(text, NAMES, "S1901M")

@@ -31,7 +31,7 @@ WORDS = [
 SOUP = st.lists(st.sampled_from(WORDS), max_size=14).map(" ".join)
 NOISE = st.one_of(st.text(max_size=320), st.text("SELBUY 0123456789.,;:-+$ ALIRA@\"'", max_size=60), SOUP)
 
-quick = drawn(50)
+quick = drawn(100)
 
 
 def well_formed(reading: Reading, text: str) -> None:

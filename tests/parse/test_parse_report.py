@@ -6,7 +6,7 @@ import pytest
 
 from judge.parse import Reader, ReportText
 from judge.post import Line
-from tests.parse.tables import rows
+from tests.tables import rows
 
 NAMES = {
     "power": {
@@ -46,7 +46,7 @@ COUNTS = {"AUSTRIA": 5, "ENGLAND": 4, "ITALY": 0}
 
 @pytest.mark.parametrize(
     "text",
-    rows("counts_are_read_in_any_layout"),
+    rows(__file__, "counts_are_read_in_any_layout"),
 )
 def test_counts_are_read_in_any_layout(reader: Reader, text: str) -> None:
     found = report(reader, text)
@@ -58,7 +58,7 @@ OWNERS = {"BUD": "AUSTRIA", "TRI": "AUSTRIA", "VIE": "AUSTRIA", "LON": "ENGLAND"
 
 @pytest.mark.parametrize(
     "text",
-    rows("ownership_is_read_from_our_form_and_from_pasted_lists"),
+    rows(__file__, "ownership_is_read_from_our_form_and_from_pasted_lists"),
 )
 def test_ownership_is_read_from_our_form_and_from_pasted_lists(reader: Reader, text: str) -> None:
     found = report(reader, text)
@@ -122,7 +122,7 @@ def test_all_three_parts_stand_in_one_report(reader: Reader) -> None:
 
 @pytest.mark.parametrize(
     ("text", "line", "says"),
-    rows("what_cannot_be_read_is_named_with_its_line"),
+    rows(__file__, "what_cannot_be_read_is_named_with_its_line"),
 )
 def test_what_cannot_be_read_is_named_with_its_line(reader: Reader, text: str, line: int, says: str) -> None:
     (problem,) = report(reader, text).problems

@@ -10,7 +10,7 @@ from judge.parse.faults import Fault
 from judge.parse.numbers import money
 from judge.post import Line
 from tests.parse.market import BOURSE, Buy, NoTrade, Sell
-from tests.parse.tables import rows
+from tests.tables import rows
 
 
 def commands(reader: Reader, text: str) -> tuple[Command, ...]:
@@ -34,7 +34,7 @@ SELL_300_LIRA = Sell(amount=300, currency="LIRA")
 
 @pytest.mark.parametrize(
     "text",
-    rows("M_14_every_form_of_a_sale_is_read"),
+    rows(__file__, "M_14_every_form_of_a_sale_is_read"),
 )
 def test_M_14_every_form_of_a_sale_is_read(reader: Reader, text: str) -> None:
     assert commands(reader, text) == (SELL_300_LIRA,)
@@ -67,7 +67,7 @@ def test_M_14_purchases_limits_and_empty_sheets_are_read(reader: Reader, text: s
 
 @pytest.mark.parametrize(
     ("text", "currency"),
-    rows("M_14_names_of_currencies_in_every_usual_spelling"),
+    rows(__file__, "M_14_names_of_currencies_in_every_usual_spelling"),
 )
 def test_M_14_names_of_currencies_in_every_usual_spelling(reader: Reader, text: str, currency: str) -> None:
     assert commands(reader, text) == (Sell(amount=3, currency=currency),)
@@ -118,7 +118,7 @@ def test_M_13_an_unreadable_sum_of_money_is_refused_with_a_question(reader: Read
 
 @pytest.mark.parametrize(
     ("figure", "says"),
-    rows("M_13_a_sum_of_money_has_complaints_of_its_own"),
+    rows(__file__, "M_13_a_sum_of_money_has_complaints_of_its_own"),
 )
 def test_M_13_a_sum_of_money_has_complaints_of_its_own(reader: Reader, figure: str, says: str) -> None:
     assert says in garbled(reader, f"BUY MARKS WITH {figure}").reason
@@ -177,7 +177,7 @@ def test_prose_and_price_lists_are_no_signed_orders(reader: Reader, text: str) -
 
 @pytest.mark.parametrize(
     ("text", "says"),
-    rows("M_14_a_usual_mistake_has_its_own_answer"),
+    rows(__file__, "M_14_a_usual_mistake_has_its_own_answer"),
 )
 def test_M_14_a_usual_mistake_has_its_own_answer(reader: Reader, text: str, says: str) -> None:
     assert says in garbled(reader, text).reason
@@ -185,7 +185,7 @@ def test_M_14_a_usual_mistake_has_its_own_answer(reader: Reader, text: str, says
 
 @pytest.mark.parametrize(
     ("text", "suggestion"),
-    rows("M_14_a_near_miss_gets_a_suggestion_that_can_be_read"),
+    rows(__file__, "M_14_a_near_miss_gets_a_suggestion_that_can_be_read"),
 )
 def test_M_14_a_near_miss_gets_a_suggestion_that_can_be_read(reader: Reader, text: str, suggestion: str) -> None:
     assert garbled(reader, text).suggestion == suggestion
@@ -227,7 +227,7 @@ def test_a_condition_is_never_read_as_an_order(reader: Reader, text: str) -> Non
 
 @pytest.mark.parametrize(
     "text",
-    rows("a_greeting_is_chatter_and_no_error"),
+    rows(__file__, "a_greeting_is_chatter_and_no_error"),
 )
 def test_a_greeting_is_chatter_and_no_error(reader: Reader, text: str) -> None:
     readings = reader.orders(BOURSE).read(Line(1, text))

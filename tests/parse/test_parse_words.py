@@ -15,7 +15,7 @@ from judge.parse.reading import Reading
 from judge.post import Line
 from judge.signon import mask
 from tests.parse.clauses.reading import clauses
-from tests.parse.tables import rows
+from tests.tables import rows
 
 ANY = Place.OUTSIDE | Place.PLAYER | Place.MASTER
 
@@ -172,7 +172,7 @@ def test_a_word_in_the_wrong_place_or_form_is_answered(reader: Reader, text: str
 
 @pytest.mark.parametrize(
     "text",
-    rows("prose_is_no_word_of_the_correspondence"),
+    rows(__file__, "prose_is_no_word_of_the_correspondence"),
 )
 @pytest.mark.parametrize("place", [Place.OUTSIDE, Place.PLAYER, Place.MASTER])
 def test_prose_is_no_word_of_the_correspondence(reader: Reader, text: str, place: Place) -> None:
@@ -247,7 +247,7 @@ def test_a_password_is_in_no_text_that_may_be_shown(reader: Reader, text: str) -
 
 @pytest.mark.parametrize(
     "text",
-    rows("other_lines_are_not_masked"),
+    rows(__file__, "other_lines_are_not_masked"),
 )
 def test_other_lines_are_not_masked(text: str) -> None:
     assert mask(text) == text

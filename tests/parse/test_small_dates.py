@@ -8,14 +8,14 @@ import pytest
 
 from judge.parse.clauses.dates import days
 from tests.parse.clauses.reading import said
-from tests.parse.tables import rows
+from tests.tables import rows
 
 TODAY = date(2026, 11, 10)
 
 
 @pytest.mark.parametrize(
     ("words", "read"),
-    rows("a_day_is_the_next_of_that_name"),
+    rows(__file__, "a_day_is_the_next_of_that_name"),
 )
 def test_a_day_is_the_next_of_that_name(words: str, read: str) -> None:
     assert days(said(words), TODAY).text == read
@@ -23,7 +23,7 @@ def test_a_day_is_the_next_of_that_name(words: str, read: str) -> None:
 
 @pytest.mark.parametrize(
     ("words", "read"),
-    rows("with_slashes_the_day_is_the_figure_that_is_no_month_or_stands_as_beside_one"),
+    rows(__file__, "with_slashes_the_day_is_the_figure_that_is_no_month_or_stands_as_beside_one"),
 )
 def test_with_slashes_the_day_is_the_figure_that_is_no_month_or_stands_as_beside_one(words: str, read: str) -> None:
     assert days(said(words), TODAY).text == read

@@ -11,7 +11,7 @@ from judge.core.variant import Situation
 from judge.parse.sense.readers import Senses
 from tests.parse.clauses.reading import SEATS, grammar
 from tests.parse.sense.test_sense_settled import SENSE
-from tests.parse.tables import rows
+from tests.tables import rows
 
 
 @cache
@@ -33,7 +33,7 @@ def test_a_game_without_words_is_not_read_by_things() -> None:
 
 @pytest.mark.parametrize(
     ("game", "text", "deed"),
-    rows("a_heading_says_one_thing_that_is_done_and_names_nothing"),
+    rows(__file__, "a_heading_says_one_thing_that_is_done_and_names_nothing"),
 )
 def test_a_heading_says_one_thing_that_is_done_and_names_nothing(game: str, text: str, deed: str) -> None:
     assert senses(game).heads(text) == deed

@@ -10,7 +10,7 @@ from judge.parse.sense.edit_reader import EditReader
 from judge.parse.sense.readers import Senses
 from judge.share import share
 from tests.parse.clauses.reading import SEATS, grammar
-from tests.parse.tables import rows
+from tests.tables import rows
 
 
 @cache
@@ -26,7 +26,7 @@ def changed(game: str, text: str, lines: list[str]) -> list[str]:
 
 @pytest.mark.parametrize(
     ("text", "marks"),
-    rows("what_comes_and_what_goes_is_told_by_the_words_around_it"),
+    rows(__file__, "what_comes_and_what_goes_is_told_by_the_words_around_it"),
 )
 def test_what_comes_and_what_goes_is_told_by_the_words_around_it(text: str, marks: list[str]) -> None:
     pounds = ["SELL 300 LIRA", "BUY 100 POUND"]

@@ -8,7 +8,7 @@ import pytest
 from judge.parse.clause import Clause, Kind
 from judge.parse.clauses.unwrap import Row, unwrapped
 from tests.parse.clauses.reading import said
-from tests.parse.tables import rows
+from tests.tables import rows
 
 READ = {"=": Kind.ORDER, "?": Kind.DOUBTFUL}
 
@@ -28,7 +28,7 @@ def joined(letter: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("letter", "lines"),
-    rows("lines_that_were_broken_are_put_together_and_others_are_not"),
+    rows(__file__, "lines_that_were_broken_are_put_together_and_others_are_not"),
 )
 def test_lines_that_were_broken_are_put_together_and_others_are_not(letter: str, lines: list[str]) -> None:
     assert joined(letter) == lines

@@ -38,6 +38,7 @@ _CUTS = (",", ";", ".", "!", "-", "--")
 _OTHERWISE = ("fraction", "vague", "sold", "never", "guard")
 """With one of these not all of the money goes there, or it is not said to go."""
 _LEFT = "And the rest of the money?"
+_LIMIT = "You cannot sell so many, so the sums would not be these."
 
 
 def read(things: Sequence[Token], now: Situation) -> Sense | None:
@@ -48,7 +49,7 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     if named < (1 if now.sales else 2) or others_do(things):
         return None
     try:
-        return _split(things, now)
+        return _turned(things, now) or _split(things, now)
     except Unclear:
         return None
 
@@ -95,6 +96,35 @@ def fetched(things: Sequence[Token], now: Situation) -> Sequence[Token]:
 
 
 # ---- `split the proceeds between Pounds and Francs`, `half of that into Marks, the rest into Francs` -----------------
+
+
+def _turned(things: Sequence[Token], now: Situation) -> Sense | None:
+    """Sums of currencies, each into another one."""
+    told = [n for n, one in enumerate(things) if one.is_("amount") or one.is_("currency") or _is_into(one)]
+    shares: list[tuple[int, str, str]] = []  # units, what they are of, what they become
+    name, at = "", 0
+    while at < len(told):
+        amount = things[told[at]].get("amount")
+        named = things[told[at + 1]].get("currency") if at + 1 < len(told) else ""
+        name, at = named or name, at + 1 + bool(named)
+        if not amount.isdecimal() or not name or at + 1 >= len(told) or not _is_into(things[told[at]]):
+            return None
+        shares.append((int(amount), name, things[told[at + 1]].get("currency")))
+        at += 2
+    goals = [goal for _, _, goal in shares]
+    sums = {name: sum(units for units, each, _ in shares if each == name) for _, name, _ in shares}
+    if len(shares) < 2 or len(set(goals)) < len(goals) or not all(goals) or sums.keys() & set(goals):
+        return None
+    if not any(one.is_("verb", *_TURNS) for one in things):
+        return None
+    sold = [(units, name) for name, units in sums.items()]
+    parts = [(Fraction(_worth([(units, name)], now)), goal) for units, name, goal in shares]
+    ask = "" if _can(sold, now) == sold else _LIMIT
+    return _sense(_sales(sold), _purchases(parts, Fraction(_worth(sold, now))), things, ask)
+
+
+def _is_into(one: Token) -> bool:
+    return one.is_("link", *_INTO)
 
 
 def _split(things: Sequence[Token], now: Situation) -> Sense | None:

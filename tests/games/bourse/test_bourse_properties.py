@@ -37,7 +37,7 @@ OPTIONS = st.fixed_dictionaries(
     }
 )
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
-few = drawn(6)
+few = drawn(10)
 
 
 def opened(options):

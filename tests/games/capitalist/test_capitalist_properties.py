@@ -80,7 +80,7 @@ OPTIONS = st.fixed_dictionaries(
         "last_year": st.sampled_from(["1901", "1902", "1915"]),
     }
 )
-few = drawn(6)
+few = drawn(8)
 
 
 def accepted(state, seat, sheet):

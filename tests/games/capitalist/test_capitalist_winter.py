@@ -194,16 +194,13 @@ def test_C_8_there_are_no_draws_and_no_concessions_and_the_master_can_only_break
 
 def test_results_show_board_exchange_commanders_and_projections_in_this_order():
     state = commanded(at(opened(phases="combined"), "S", "M"), FRANCE="Ada")
-    assert kinds(turn(state, {"Ada": (*orders("A MAR - SPA"), sell(10, "LIRA"))})) == [
-        "board.results",
-        "capitalist.spoke",
-        "market.quotes",
-        "market.transactions",
-        "market.holdings",
-        "capitalist.commanders",
-        "capitalist.standings",
-        "market.nmr",
-    ]
+    assert (
+        kinds(turn(state, {"Ada": (*orders("A MAR - SPA"), sell(10, "LIRA"))}))
+        == """
+    board.results capitalist.spoke market.quotes market.transactions market.holdings
+    capitalist.commanders capitalist.standings market.nmr
+""".split()
+    )
 
 
 def test_projections_show_points_and_money_if_the_count_came_now():

@@ -17,6 +17,7 @@ from judge.post import Line
 from tests.counts import drawn
 from tests.games.diplomacy.table import BOARD, DIPLOMACY
 from tests.harness import shared_reader
+from tests.tables import rows
 
 READER = shared_reader()
 GRAMMAR = Grammar("diplomacy", DIPLOMACY.vocabulary, DIPLOMACY.names({}))
@@ -35,58 +36,7 @@ def texts(text: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("line", "order"),
-    [
-        ("A PAR-BUR", "A PAR - BUR"),
-        ("a par - bur", "A PAR - BUR"),
-        ("A Paris - Burgundy", "A PAR - BUR"),
-        ("A Paris -> Burgundy.", "A PAR - BUR"),
-        ("Army Paris moves to Burgundy", "A PAR - BUR"),
-        ("PAR BUR", "PAR - BUR"),
-        ("A PAR BUR", "A PAR - BUR"),
-        ("Paris to Burgundy", "PAR - BUR"),
-        ("French Army Paris - Burgundy", "A PAR - BUR"),
-        ("F LON-ENG", "F LON - ENG"),
-        ("F Mid-Atlantic - Western Med", "F MAO - WES"),
-        ("North Sea Norway", "NTH - NWY"),
-        ("F St. Petersburg (nc) - Barents Sea", "F STP/NC - BAR"),
-        ("F MAO - SPA/SC", "F MAO - SPA/SC"),
-        ("F MAO - Spain (south coast)", "F MAO - SPA/SC"),
-        ("F MAO - SPA(NC)", "F MAO - SPA/NC"),
-        ("F MAO - SPA sc", "F MAO - SPA/SC"),
-        ("A LON-NTH-NWY", "A LON - NWY VIA"),
-        ("A LON - NWY VIA CONVOY", "A LON - NWY VIA"),
-        ("A London to Norway by convoy", "A LON - NWY VIA"),
-        ("A LON - NWY via North Sea", "A LON - NWY VIA"),
-        ("A LON - NWY VIA", "A LON - NWY VIA"),
-        ("A PAR S A MAR-BUR", "A PAR S A MAR - BUR"),
-        ("A MAR supports Paris to Burgundy", "A MAR S PAR - BUR"),
-        ("A MAR S PAR", "A MAR S PAR"),
-        ("A MAR S A PAR holds", "A MAR S A PAR"),
-        ("A PIC supports the move of French army Paris to Burgundy", "A PIC S A PAR - BUR"),
-        ("F NTH C A LON-NWY", "F NTH C A LON - NWY"),
-        ("F NTH convoys London to Norway", "F NTH C LON - NWY"),
-        ("F NTH C A LON - NTH - NWY", "F NTH C A LON - NWY"),
-        ("A PAR H", "A PAR H"),
-        ("A PAR HOLD", "A PAR H"),
-        ("Army Paris STANDS", "A PAR H"),
-        ("PAR H", "PAR H"),
-        ("A PAR - H", "A PAR H"),
-        ("HOLD ALL", "HOLD ALL"),
-        ("All units hold!", "HOLD ALL"),
-        ("BUILD A PAR", "BUILD A PAR"),
-        ("build army in Paris, fleet in Brest", "BUILD A PAR, F BRE"),
-        ("Build F St Petersburg (south coast)", "BUILD F STP/SC"),
-        ("REMOVE F BRE", "REMOVE F BRE"),
-        ("DISBAND F BRE", "F BRE D"),
-        ("F BRE disbands", "F BRE D"),
-        ("RETREAT A MUN - BOH, SIL", "A MUN R BOH, SIL"),
-        ("retreat A Munich to Bohemia or Silesia", "A MUN R BOH, SIL"),
-        ("A MUN retreats to BOH", "A MUN R BOH"),
-        ("RETREAT A MUN DISBAND", "A MUN D"),
-        ("WAIVE", "WAIVE"),
-        ("waive the other build", "WAIVE"),
-        ("Austria: Army Bohemia -> Silesia.  (*bounce, dislodged*)", "A BOH - SIL"),
-    ],
+    rows(__file__, "D_3_every_notation_that_players_use_is_read"),
 )
 def test_D_3_every_notation_that_players_use_is_read(line, order):
     assert texts(line) == [order]
@@ -142,20 +92,7 @@ def test_a_unit_and_its_place_are_no_remark_whatever_stands_behind_them(line):
 
 @pytest.mark.parametrize(
     "line",
-    [
-        "Thanks for the game",
-        "A lovely day to you all",
-        "See you in Paris",
-        "Best wishes, Ann",
-        "A war is coming",
-        "A nap would do me good",
-        "A Paris trip would be nice",
-        "A con artist",
-        "A Mar 2026 deadline?",
-        "A. Smith",
-        "If a war breaks out I am lost",
-        "I concede nothing",
-    ],
+    rows(__file__, "prose_is_no_order"),
 )
 def test_prose_is_no_order(line):
     assert all(isinstance(reading, Chatter) for reading in read(line))

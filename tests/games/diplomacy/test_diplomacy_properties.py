@@ -19,7 +19,7 @@ from judge.kits.host.orders import UnitOrder
 from tests.counts import drawn
 from tests.games.diplomacy.table import BOARD, DICE, DIPLOMACY, POWERS, rule, started
 
-FEW = drawn(5, suppress_health_check=list(HealthCheck))
+FEW = drawn(8, suppress_health_check=list(HealthCheck))
 
 
 def choices(state: DiplomacyState, power: str) -> list[list[str]]:

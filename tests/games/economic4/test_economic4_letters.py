@@ -10,6 +10,7 @@ from judge.kits.host.votes import ConcedeVote, DrawVote, NoConcession, NoDraw
 from judge.parse.reading import Garbled
 from judge.post import Line
 from tests.games.economic4.table import GRAMMAR, READER, read
+from tests.tables import rows
 
 
 def garbled(text: str) -> Garbled:
@@ -56,24 +57,7 @@ def test_a_printed_order_reads_as_the_same_order(command):
 
 @pytest.mark.parametrize(
     ("text", "canonical"),
-    [
-        ("3 credits loaned to Turkey.", "LOAN 3 TO TURKEY"),
-        ("3 credits rec'd from Russia (loan).", "RECEIVE 3 FROM RUSSIA (LOAN)"),
-        ("Loan 3 credits to Turkey, repay 4", "LOAN 3 TO TURKEY REPAY 4"),
-        ("lend Turkey 3", "LOAN 3 TO TURKEY"),
-        ("I vote for a draw.", "DRAW"),
-        ("accept a draw", "DRAW"),
-        ("Draw of Turkey, Italy and France", "DRAW FRANCE ITALY TURKEY"),
-        ("concede the game to Turkey", "CONCEDE TO TURKEY"),
-        ("RECEIVE LOAN 3 FROM RUSSIA", "RECEIVE 3 FROM RUSSIA (LOAN)"),
-        ("receive 2 from France as a gift", "RECEIVE 2 FROM FRANCE (GIFT)"),
-        ("please give 2 credits to the Turkish", "GIVE 2 TO TURKEY"),
-        ("call in 3 from Turkey", "CALL 3 FROM TURKEY"),
-        ("Move my treasury to St Petersburg", "TREASURY TO STP"),
-        ("F STP/NC - BAR", "F ARC - BAR"),
-        ("A Spain (n.c.) - Gascony", "A SPN - GAS"),
-        ("Naples to Sicily", "NAP - SIC"),
-    ],
+    rows(__file__, "orders_are_read_as_players_write_them"),
 )
 def test_orders_are_read_as_players_write_them(text, canonical):
     assert [command.canonical() for command in read(text)] == [canonical]

@@ -10,6 +10,7 @@ from judge.core.ruling import words
 from judge.games.economic4.money import Deal, Loan, affordable, bill, call_in, owed, paid_off, settle
 from judge.games.economic4.reasons import REASONS
 from tests.games.economic4.table import Table
+from tests.tables import rows
 
 
 def pay(amount, power, kind="GIFT", repay=0):
@@ -26,18 +27,7 @@ def loan(lender, debtor, amount, phase="S1901M"):
 
 @pytest.mark.parametrize(
     ("power", "armies", "fleets", "total"),
-    [
-        ("ENGLAND", 1, 2, 14),
-        ("GERMANY", 2, 1, 13),
-        ("FRANCE", 2, 1, 13),
-        ("AUSTRIA", 2, 1, 13),
-        ("ITALY", 2, 1, 13),
-        ("TURKEY", 2, 1, 11),
-        ("RUSSIA", 2, 2, 18),
-        ("TURKEY", 5, 1, 21),
-        ("TURKEY", 4, 1, 17),
-        ("TURKEY", 0, 0, 0),
-    ],
+    rows(__file__, "E_4_bills_are_5_a_fleet_4_an_army_and_3_for_turkeys_first_four"),
 )
 def test_E_4_bills_are_5_a_fleet_4_an_army_and_3_for_turkeys_first_four(power, armies, fleets, total):
     assert bill(power, armies, fleets) == total
@@ -201,27 +191,7 @@ def test_E_8_a_call_above_the_debt_is_cut_to_it_and_what_cannot_be_paid_stays_ow
 
 @pytest.mark.parametrize(
     ("line", "said"),
-    [
-        ("RECEIVE 3 FROM ITALY (LOAN)", "Nothing moves unless ITALY writes LOAN 3 TO FRANCE this season."),
-        (
-            "RECEIVE 3 FROM ITALY (LOAN REPAY 5)",
-            "Nothing moves unless ITALY writes LOAN 3 TO FRANCE REPAY 5 this season.",
-        ),
-        ("RECEIVE 3 FROM ITALY (GIFT)", "Nothing moves unless ITALY writes GIVE 3 TO FRANCE this season."),
-        ("GIVE 3 TO ITALY", "Nothing moves unless ITALY writes RECEIVE 3 FROM FRANCE (GIFT) this season."),
-        ("LOAN 3 TO ITALY", "Nothing moves unless ITALY writes RECEIVE 3 FROM FRANCE (LOAN) this season."),
-        (
-            "LOAN 3 TO ITALY REPAY 5",
-            "Nothing moves unless ITALY writes RECEIVE 3 FROM FRANCE (LOAN REPAY 5) this season.",
-        ),
-        ("LOAN 3 TO ITALY REPAY 2", "The sum to repay, 2, is less than the 3 lent."),
-        ("REPAY 3 TO ITALY", "You owe ITALY nothing. To give credits away write GIVE 3 TO ITALY."),
-        ("LOAN 3 TO ITALY REPAY 9999999", "9999999 credits are more than the whole board pays in a hundred years."),
-        (
-            "RECEIVE 3 FROM ITALY",
-            "Is it a loan or a gift? Write RECEIVE 3 FROM ITALY (LOAN) or RECEIVE 3 FROM ITALY (GIFT).",
-        ),
-    ],
+    rows(__file__, "a_line_of_money_is_answered_with_the_other_s_line_or_what_is_wrong"),
 )
 def test_a_line_of_money_is_answered_with_the_other_s_line_or_what_is_wrong(line, said):
     (ruling,) = Table().rule("FRANCE", line)

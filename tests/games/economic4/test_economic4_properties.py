@@ -18,7 +18,7 @@ from judge.kits.host.orders import UnitOrder
 from tests.counts import drawn
 from tests.games.economic4.table import DICE, ECONOMIC, POWERS, SEATS
 
-FEW = drawn(5)
+FEW = drawn(8)
 
 power = st.sampled_from(POWERS)
 credits = st.integers(1, 12)

@@ -14,6 +14,7 @@ from judge.games.economic4.info import settled
 from judge.games.economic4.money import Loan
 from judge.games.economic4.reasons import REASONS
 from tests.games.economic4.table import ECONOMIC, Table
+from tests.tables import rows
 
 
 def winter(units, credits, **options):
@@ -137,20 +138,7 @@ def test_E_6_any_number_may_be_built_in_one_winter():
 
 @pytest.mark.parametrize(
     ("power", "order", "code"),
-    [
-        ("FRANCE", "BUILD A BEL", "not-home"),
-        ("FRANCE", "BUILD A BUR", "not-home"),
-        ("FRANCE", "BUILD A LON", "not-home"),
-        ("FRANCE", "BUILD A MAR", "home-full"),
-        ("FRANCE", "BUILD F PAR", "no-such-build"),
-        ("FRANCE", "BUILD BRE", "no-such-build"),
-        ("FRANCE", "REMOVE A LON", "not-yours-to-remove"),
-        ("FRANCE", "A MAR - SPS", "no-winter-order"),
-        ("FRANCE", "HOLD ALL", "no-winter-order"),
-        ("RUSSIA", "BUILD A ARC", "no-such-build"),
-        ("RUSSIA", "BUILD A WAR", "home-lost"),
-        ("FRANCE", "BUILD A PAR\nBUILD F PAR", "no-such-build"),
-    ],
+    rows(__file__, "E_6_what_cannot_be_built_is_refused_with_its_reason"),
 )
 def test_E_6_what_cannot_be_built_is_refused_with_its_reason(power, order, code):
     table = Table().set("W1901A", {"FRANCE": "A MAR"}, {"GERMANY": "WAR"}, {"FRANCE": 30, "RUSSIA": 30})

@@ -30,6 +30,7 @@ from judge.parse.reading import Grammar, Understood
 from judge.post import Line
 from tests.games.exchange.exchange_table import EXCHANGE, accepting, bribe
 from tests.harness import shared_reader
+from tests.tables import rows
 
 READER = shared_reader()
 GRAMMAR = Grammar("exchange", EXCHANGE.vocabulary, EXCHANGE.names({}))
@@ -103,42 +104,7 @@ def test_B_3_a_printed_order_reads_as_the_same_order(command):
 
 @pytest.mark.parametrize(
     ("text", "canonical"),
-    [
-        ("bid for Russia 120", "BID RUSSIA 120"),
-        ("please BUY 2 Russian shares from @bob at <= 15", "BUY 2 RUSSIA FROM bob AT 15"),
-        ("BUY 2 L7 AT <= 15", "BUY 2 L7 AT 15"),
-        ("sell 2 FRANCE at 11 AgP", "SELL 2 FRANCE AT 11"),
-        ("WITHDRAW L7", "UNSELL L7"),
-        ("Vote R for Grey Wolf", "VOTE RUSSIA FOR Grey Wolf"),
-        ("SELL 3 A AT 15", "SELL 3 AUSTRIA AT 15"),
-        ("sell 1 a share at 15", "SELL 1 AUSTRIA AT 15"),
-        ("BUY 2 A FROM bob AT 15", "BUY 2 AUSTRIA FROM bob AT 15"),
-        ("BUY 1 A SHARE FROM bob AT 15", "BUY 1 AUSTRIA FROM bob AT 15"),
-        ("VOTE A 4 FOR A Brown, 5 FOR Per", "VOTE AUSTRIA 4 FOR A Brown, 5 FOR Per"),
-        ("TIEBREAK RUSSIA anna bob", "TIEBREAK RUSSIA anna bob"),
-        ("dividend russia none", "DIVIDEND RUSSIA NONE"),
-        ("DIVIDEND 2 PER SHARE", "DIVIDEND 2 PER SHARE"),
-        ("DIVIDEND A 2 a share", "DIVIDEND AUSTRIA 2 PER SHARE"),
-        ("DIVIDEND 2 for each share", "DIVIDEND 2 PER SHARE"),
-        ("DIVIDEND 2 each", "DIVIDEND 2 PER SHARE"),
-        ("send 30 AgP to Anna", "TRANSFER 30 TO Anna"),
-        ("Offer list: Russia 5, France 3, cap 150", "OFFERLIST RUSSIA 5, FRANCE 3 CAP 150"),
-        (
-            "values Russia Moscow 7, Sevastopol 7, St Petersburg 12, Warsaw 14",
-            "VALUES RUSSIA MOS 7 SEV 7 STP 12 WAR 14",
-        ),
-        ("VALUES FRANCE BRE 0, MAR 1, PAR 1", "VALUES FRANCE BRE 0 MAR 1 PAR 1"),
-        ("special election in Russia", "ELECTION RUSSIA"),
-        ("DRAW NO", "DRAW NO"),
-        ("DRAW RUSSIA F A", "DRAW AUSTRIA FRANCE RUSSIA"),
-        ("DRAW ENGLAND RUSSIA F AUSTRIA", "DRAW AUSTRIA ENGLAND FRANCE RUSSIA"),
-        ("accept france f r @bob ?", "ACCEPT FRANCE F R @BOB ?"),
-        ("TIEBREAK FRANCE A Bob", "TIEBREAK FRANCE A Bob"),
-        ("ACCEPT RUSSIA A E", "ACCEPT RUSSIA A E"),
-        ("draw Russia and France", "DRAW FRANCE RUSSIA"),
-        ("6 : A WAR - GAL", "6 : A WAR - GAL"),
-        ("A MOS - UKR", "0 : A MOS - UKR"),
-    ],
+    rows(__file__, "B_3_people_write_as_they_like"),
 )
 def test_B_3_people_write_as_they_like(text, canonical):
     assert [command.canonical() for command in read(text)] == [canonical]

@@ -20,18 +20,9 @@ def settings(**given: str):
 def test_B7_every_setting_of_payola_that_an_exchange_can_have_is_the_same_option() -> None:
     own = {option.name: option for option in EXCHANGE.info.options}
     missing = {option.name for option in PAYOLA.options if option.name not in own}
-    assert missing == {
-        "rules",
-        "income",
-        "hoarding",
-        "pay_dummies",
-        "empty",
-        "donations",
-        "blind",
-        "conditional",
-        "draws",
-        "concession",
-    }
+    assert missing == set(
+        "rules income hoarding pay_dummies empty donations blind conditional draws concession".split()
+    )
     waiting = {"nmr", "grace"}  # an Exchange may wait as often as it takes (XR-23)
     shared = [option for option in PAYOLA.options if option.name in own and option.name not in waiting]
     assert all(own[option.name] is option for option in shared)

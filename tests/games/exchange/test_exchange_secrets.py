@@ -21,43 +21,15 @@ SEATS = ("Anna", "Bob", "Carl", "Dora")
 GAMES = range(12 if SOAK else 1)
 
 PUBLICLY = {
-    "exchange.opened": {
-        "investors",
-        "cash",
-        "min_bid",
-        "auction",
-        "income",
-        "neutral_value",
-        "value_all",
-        "dias",
-        "fast",
-        "victory",
-    },
+    "exchange.opened": set("investors cash min_bid auction income neutral_value value_all dias fast victory".split()),
     "exchange.joined": {"seat", "cash"},
     "exchange.least": {"rows.company", "rows.before", "rows.least"},
     "exchange.founded": {"rows.company", "rows.founder", "left"},
     "exchange.call": {"rows.company", "rows.bidder", "rows.amount", "last"},
-    "exchange.prospectus": {
-        "rows.company",
-        "rows.status",
-        "rows.founder",
-        "rows.shares",
-        "rows.for_sale",
-        "rows.price",
-    },
+    "exchange.prospectus": set("rows.company rows.status rows.founder rows.shares rows.for_sale rows.price".split()),
     "exchange.issued": {"company", "number", "price", "passed"},
     "exchange.float": {"order", "rows.company", "rows.sold", "rows.left", "rows.price"},
-    "exchange.floated": {
-        "company",
-        "founder",
-        "held",
-        "shares",
-        "appeared",
-        "taken.unit",
-        "taken.from",
-        "centres",
-        "worth",
-    },
+    "exchange.floated": set("company founder held shares appeared taken.unit taken.from centres worth".split()),
     "exchange.elected": {"rows.company", "rows.leader", "rows.before", "rows.founder", "rows.vacant"},
     "exchange.values": {"company", "values", "even"},
     "exchange.vacancy": {"company", "leader", "cancelled"},
@@ -66,46 +38,23 @@ PUBLICLY = {
     "exchange.sale": {"listing", "seller", "company", "quantity", "price", "left"},
     "exchange.nmr": {"seats.seat", "seats.turns", "seats.companies"},
     "exchange.totals": {"units.order", "units.price"},
-    "exchange.final": {
-        "reason",
-        "companies",
-        "rows.seat",
-        "rows.score",
-        "rows.fraction",
-        "rows.winner",
-        "rows.shares",
-        "rows.cash",
-    },
+    "exchange.final": set(
+        "reason companies rows.seat rows.score rows.fraction rows.winner rows.shares rows.cash".split()
+    ),
     "exchange.archive": {"pages.phase", "pages.units", "pages.purses", "pages.lists"},
 }
 """Kind of public notice -> all it may hold: what is not here is somebody's secret."""
 
 MASTERS = {"exchange.auction", "exchange.chart"}
-PRIVATE = {
-    "exchange.bids",
-    "exchange.terms",
-    "exchange.void_price",
-    "exchange.purchases",
-    "exchange.votes",
-    "exchange.office",
-    "exchange.dividend",
-    "exchange.dividend_paid",
-    "exchange.income",
-    "exchange.annual",
-    "exchange.issue",
-    "exchange.issue_count",
-    "exchange.duty",
-    "exchange.bribes",
-    "exchange.receipt",
-    "exchange.sold",
-    "exchange.bought",
-    "exchange.answer_portfolio",
-    "exchange.answer_ledger",
-    "exchange.answer_market",
-    "exchange.answer_prices",
-    "exchange.answer_report",
-    "exchange.answer_records",
-}
+PRIVATE = set(
+    """
+    exchange.bids exchange.terms exchange.void_price exchange.purchases exchange.votes exchange.office
+    exchange.dividend exchange.dividend_paid exchange.income exchange.annual exchange.issue
+    exchange.issue_count exchange.duty exchange.bribes exchange.receipt exchange.sold exchange.bought
+    exchange.answer_portfolio exchange.answer_ledger exchange.answer_market exchange.answer_prices
+    exchange.answer_report exchange.answer_records
+""".split()
+)
 
 
 def fields(data):

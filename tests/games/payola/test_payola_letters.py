@@ -16,6 +16,7 @@ from judge.parse import Grammar
 from judge.parse.reading import Chatter, Understood
 from judge.post import Line
 from tests.harness import Judge, shared_reader
+from tests.tables import rows
 
 READER = shared_reader()
 GRAMMAR = Grammar("payola", VARIANT.vocabulary, VARIANT.names({}))
@@ -213,19 +214,7 @@ def test_A3_a_reason_that_holds_for_many_lines_is_told_once(judge: Judge) -> Non
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "Thanks for a great game!",
-        "18:00 is fine for me",
-        "3 things I want to say: hello",
-        "1) Austria is weak",
-        "5? No, thanks",
-        "5 > 3",
-        "save me from this",
-        "Save the whales!",
-        "Ten armies - too many",
-        "I offer 5 for Paris",
-        "Dear judge,",
-    ],
+    rows(__file__, "a_friendly_line_is_no_offer"),
 )
 def test_a_friendly_line_is_no_offer(text: str) -> None:
     assert all(isinstance(reading, Chatter) for reading in read(text))

@@ -14,6 +14,7 @@ from judge.parse import Garbled, Grammar, Reader, Understood
 from judge.post import Line
 from tests.games.troubleshooter.board_of_six import TS, buy, go, hold, sell
 from tests.harness import Judge, Out, address_of, shared_reader
+from tests.tables import rows
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 OWNERS = """AUSTRIA: BUD TRI VIE
@@ -48,23 +49,7 @@ def garbled(text: str) -> Garbled:
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "TS(Lon)-ENG-Pic-Par",
-        "TS Lon-ENG-Pic-Par",
-        "TS London - English Channel - Picardy - Paris",
-        "ts (lon) – eng — pic – par",
-        "TS Lon -> ENG -> Pic -> Par",
-        "TS(Lon) → ENG → Pic → Par",
-        "TS(Lon)=>ENG=>Pic=>Par",
-        "TS: Lon-ENG-Pic-Par",
-        "T.S. Lon to ENG to Pic to Par",
-        "My TS (London) moves to Channel - Pic - Par",
-        "Troubleshooter London-Channel-Picardy-Paris",
-        "please TS(Lon)-ENG-Pic-Par, thanks",
-        "TS(Lon)-ENG, Pic, Par",
-        "London - Channel - Picardy - Paris",
-        "lon-eng-pic-par",
-    ],
+    rows(__file__, "T_3_every_spelling_of_a_journey_is_the_same_order"),
 )
 def test_T_3_every_spelling_of_a_journey_is_the_same_order(text):
     assert read(text) == [go("ENG", "PIC", "PAR", start="LON")]

@@ -16,6 +16,7 @@ from judge.kits.board.tables import Tables
 from judge.kits.board.verdicts import Why
 from tests.counts import drawn
 from tests.kits.board.board_cases import BOARD, cases
+from tests.tables import rows
 
 CANONICAL = [
     "A PAR H",
@@ -47,25 +48,7 @@ def test_a_usual_order_is_told_at_once_and_as_any_form_is_told(text: str) -> Non
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "PAR - BUR",
-        "A PAR",
-        "A - BUR",
-        "A PAR D",
-        "A PAR - VIA",
-        "A PAR - -",
-        "A PAR - BUR GAS",
-        "A PAR - BUR - MUN",
-        "A PAR S MAR H",
-        "A PAR S A -",
-        "A PAR S A MAR H",
-        "A PAR C A MAR",
-        "A PAR X A MAR - BUR",
-        "A PAR S A MAR - VIA",
-        "A PAR S A MAR R BUR",
-        "A PAR R BUR GAS",
-        "BUILD A PAR",
-    ],
+    rows(__file__, "an_unusual_order_is_not_told_at_once"),
 )
 def test_an_unusual_order_is_not_told_at_once(text: str) -> None:
     assert notation._usual(text.split()) is None
@@ -96,31 +79,14 @@ def test_case_spaces_missing_types_and_convoy_paths_are_tolerated(text: str, can
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "",
-        "A",
-        "A PAR",
-        "A PAR -",
-        "A PAR - BUR GAS",
-        "A PAR S",
-        "A PAR S A",
-        "A PAR S A MUN -",
-        "A PAR S A MUN - -",
-        "A PAR S A MUN - BUR GAS",
-        "F NTH C A LON",
-        "BUILD",
-        "A - BUR",
-        "A PAR - - BUR",
-        "REMOVE A PAR X",
-        "REMOVE A PAR ELSE A BRE",
-    ],
+    rows(__file__, "a_text_that_is_no_order_is_refused_with_an_example"),
 )
 def test_a_text_that_is_no_order_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(InputError, match="A PAR - BUR"):
         read_order(text)
 
 
-@drawn(33)
+@drawn(66)
 @given(st.text(max_size=30))
 def test_any_text_is_an_order_or_an_input_error(text: str) -> None:
     try:

@@ -17,27 +17,10 @@ from judge.kits.board.verdicts import Result
 from tests.counts import drawn
 from tests.kits.board.board_cases import BOARD, answer, outcome
 
-QUICK = drawn(33)
+QUICK = drawn(50)
 POWERS = sorted(BOARD.powers)
 # the crowded corner of the board, where units get in one another's way and convoys cross
-CORNER = [
-    "BEL",
-    "BRE",
-    "DEN",
-    "EDI",
-    "ENG",
-    "HEL",
-    "HOL",
-    "IRI",
-    "KIE",
-    "LON",
-    "LVP",
-    "MAO",
-    "NTH",
-    "NWG",
-    "NWY",
-    "PIC",
-]
+CORNER = "BEL BRE DEN EDI ENG HEL HOL IRI KIE LON LVP MAO NTH NWG NWY PIC".split()
 CORNER += ["SKA", "SPA", "SWE", "WAL", "YOR", "GAS", "WES", "MAR"]
 
 

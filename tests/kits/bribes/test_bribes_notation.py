@@ -30,6 +30,7 @@ from judge.kits.bribes.values import (
 )
 from tests.counts import drawn
 from tests.kits.bribes.bribes_cases import BOARD, POWERS
+from tests.tables import rows
 
 READ = {
     "5: A MUN-TYR": "5 : A MUN - TYR",
@@ -204,22 +205,7 @@ def why(found: Screened) -> tuple[str, str]:
 
 @pytest.mark.parametrize(
     ("text", "code", "told"),
-    [
-        (
-            "3 : A KIE - DEN",
-            "no-unit",
-            "No unit stands in Kiel, so nobody can be bribed there. Beside it stand A MUN, A RUH.",
-        ),
-        ("3 : F STP/SC - BOT", "no-unit", "No unit stands in St Petersburg (south coast)"),
-        ("3 : F BUL/SC - GRE", "no-unit", "Beside it stand F CON."),
-        ("3 : A PAR - MOS", "offer-impossible", "It can go to BRE, BUR, GAS, PIC"),
-        ("3 : F CON - BUL", "offer-which-coast", "F CON - BUL/EC or F CON - BUL/SC"),
-        ("3 : A PAR S A WAR - GAL", "offer-impossible", "cannot"),
-        ("3 : A PAR S A BEL", "offer-impossible", "cannot"),
-        ("0 : A PAR - BUR", "zero-foreign", "France's"),
-        ("0 ! A PAR - BUR", "zero-foreign", "France's"),
-        ("5+0 : A PAR - BUR", "zero-foreign", "France's"),
-    ],
+    rows(__file__, "A5_a_line_that_cannot_stand_is_refused_with_figures_and_a_way_out"),
 )
 def test_A5_a_line_that_cannot_stand_is_refused_with_figures_and_a_way_out(text: str, code: str, told: str) -> None:
     found = why(one(text))

@@ -93,7 +93,7 @@ JSON = st.recursive(
 )
 
 
-@drawn(25)
+@drawn(50)
 @given(st.dictionaries(st.sampled_from(["id", "units", "balances", "accept", "offers", "seed", "dummies"]), JSON))
 def test_no_record_breaks_the_reader(change: dict[str, Any]) -> None:
     try:

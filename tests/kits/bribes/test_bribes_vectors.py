@@ -18,7 +18,7 @@ from judge.kits.bribes.rules import STANDARD, BribeRules
 from judge.kits.bribes.screen import PayerTable, Screened, screen
 from judge.kits.bribes.survey import Survey
 from judge.kits.bribes.values import Welcome, default_welcome, drawn_order, read_welcome, spelled_out
-from tests.kits.bribes.bribes_cases import BOARD, BUDGETS, CHOOSING, POWERS, Case
+from tests.kits.bribes.bribes_cases import BOARD, POWERS, Case, cases
 
 BOARDS = Path(__file__).with_name("boards.jsonl")
 EVERYBODY = tuple(sorted(POWERS.values()))
@@ -59,7 +59,7 @@ def run(
     return decide(units, purses, lists(accept or {}, seed), rules, dummies)
 
 
-@pytest.mark.parametrize("case", [*CHOOSING, *BUDGETS], ids=lambda case: case.name)
+@pytest.mark.parametrize("case", cases(), ids=lambda case: case.name)
 def test_P_01_to_P_47_every_unit_obeys_the_highest_total_and_only_its_backers_pay(case: Case) -> None:
     decision = run(case.offers, balances=case.balances, accept=case.accept, units=case.units)
     for unit, (order, price, paid) in case.awards.items():

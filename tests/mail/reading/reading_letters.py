@@ -5,7 +5,6 @@ A case is (raw letter, action, lines). The judge is judge@judge.test, its mail s
 
 from __future__ import annotations
 
-import base64
 import quopri
 
 ORDERS = ["F Lon - ENG", "A Lvp - Yor", "F Edi - NTH"]
@@ -18,8 +17,6 @@ OURS = [
     "A Lvp Hold",
     "F Edi Hold",
 ]
-THEIRS = "\n".join(OURS)
-QUOTED = "\n".join("> " + line for line in OURS)
 JUDGE = "Game Judge <judge+g9.k3x7@judge.test>"
 
 TRACE = (
@@ -79,16 +76,6 @@ def both(text: str, markup: str, **fields: str) -> bytes:
     )
 
 
-def encoded(text: str, charset: str, codec: str = "", settings: str = "") -> bytes:
-    data = base64.encodebytes(text.encode(codec or charset))
-    kind = f"Content-Type: text/plain; charset={charset}{settings}\nContent-Transfer-Encoding: base64\n\n"
-    return head() + kind.encode() + data
-
-
-def reply(attribution: str, quoted: str = QUOTED) -> bytes:
-    return letter(f"{TYPED}\n\n{attribution}\n{quoted}\n")
-
-
 def dsn(action: str, status: str, to: str = "judge+bounce.g9.ann.c17@judge.test", path: str = "") -> bytes:
     report = (
         "Reporting-MTA: dns; mx.players.test\n\nFinal-Recipient: rfc822; ann@players.test\n"
@@ -107,6 +94,3 @@ def dsn(action: str, status: str, to: str = "judge+bounce.g9.ann.c17@judge.test"
         sender="MAILER-DAEMON@players.test",
         more="Auto-Submitted: auto-replied\n",
     )
-
-
-Case = tuple[bytes, str, list[str]]

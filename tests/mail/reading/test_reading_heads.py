@@ -12,6 +12,7 @@ import pytest
 from judge.mail.reading import ReadingRules, read_message
 from judge.mail.reading.phrases import JUDGE_OPENING, JUDGE_SUBJECT
 from judge.post import Action, Message
+from tests.tables import rows
 
 RULES = ReadingRules("judge@judge.test")
 MINE = ["F Lon - ENG", "A Lvp - YOR"]
@@ -64,18 +65,7 @@ def test_a_letter_with_nothing_above_it_is_asked_about(block: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "France: A Par - BUR\nItaly: F Nap - ION",
-        "Season: Spring 1901\nPower: England\n\nF Lon - ENG",
-        "To: Lupus\nSubject: our plan\n\nF Lon - ENG",
-        "Game: lira7\nName: Lupus\nDate: 5 January 2026\n\nF Lon - ENG",
-        "Move 1: F Lon - ENG\nMove 2: A Lvp - YOR",
-        "Orders of 19.11.2026 20:01:\nF Lon - ENG",
-        "Note: written in haste\nMail: ann@x.test\n\nF Lon - ENG",
-        "OK - here are my orders:\nF Lon - ENG",
-        "ERROR - I meant this:\nF Lon - ENG\nReceived yours with thanks",
-        "ann@x.test: 5 ducats\nA Par - BUR: 3",
-    ],
+    rows(__file__, "no_order_is_eaten_by_it"),
 )
 def test_no_order_is_eaten_by_it(text: str) -> None:
     wanted = [line for line in text.split("\n") if re.search(r"\b[AF] [A-Z][a-z]{2} - ", line)]

@@ -1,4 +1,4 @@
-"""The corpus of real shapes and the letters written beside it, read as a whole."""
+"""The corpus of real shapes, and one letter of each kind beside it (`kinds/`), read as a whole."""
 
 from __future__ import annotations
 
@@ -9,21 +9,19 @@ import pytest
 
 from judge.mail.reading import ReadingRules, read_message, report
 from judge.post import Action, Stamp
-from tests.mail.reading.reading_cases_parts import HTML_CASES, MIME_CASES
-from tests.mail.reading.reading_cases_replies import PLAIN_CASES
-from tests.mail.reading.reading_cases_robots import IDENTITY_CASES, ROBOT_CASES
-from tests.mail.reading.reading_cases_text import TEXT_CASES
+from tests.mail.reading.reading_letters import html
 
 CORPUS = Path(__file__).parents[2] / "fixtures" / "eml"
 MANIFEST = json.loads((CORPUS / "manifest.json").read_text("utf-8"))
+KINDS = json.loads((CORPUS / "kinds" / "manifest.json").read_text("utf-8"))
+LETTERS = {**MANIFEST, **{f"kinds/{name}": expected for name, expected in KINDS.items()}}
 RULES = ReadingRules("judge@judge.test", "mx.judge.test", "warn", "mx.judge.test")
-CASES = {**PLAIN_CASES, **TEXT_CASES, **HTML_CASES, **MIME_CASES, **ROBOT_CASES, **IDENTITY_CASES}
 READ_AS = {"duplicate": "orders", "late": "orders"}  # told by the desk and the clock, not by the letter
 
 
-@pytest.mark.parametrize("name", sorted(MANIFEST))
+@pytest.mark.parametrize("name", sorted(LETTERS))
 def test_each_letter_of_the_corpus_is_read_as_its_manifest_says(name: str) -> None:
-    expected = MANIFEST[name]
+    expected = LETTERS[name]
     seen = report(read_message((CORPUS / name).read_bytes(), RULES))
     optional = set(expected.get("ignore_lines", []))
     lines = [line for line in seen["lines"] if line not in optional]
@@ -44,11 +42,9 @@ def test_a_delivery_report_names_address_status_and_letter(name: str) -> None:
     assert bounce.reply_key == "bounce.g9.ann.c17"
 
 
-@pytest.mark.parametrize("name", sorted(CASES))
-def test_a_letter_of_this_kind_is_read_as_a_person_would(name: str) -> None:
-    raw, action, lines = CASES[name]
-    seen = report(read_message(raw, RULES))
-    assert (seen["action"], seen["lines"]) == (action, lines)
+def test_five_thousand_boxes_within_one_another_hide_nothing() -> None:
+    seen = report(read_message(html("<div>" * 5000 + "F Lon - ENG" + "</div>" * 5000), RULES))
+    assert (seen["action"], seen["lines"]) == ("orders", ["F Lon - ENG"])
 
 
 def test_two_deliveries_of_one_letter_share_a_key_and_another_body_does_not() -> None:

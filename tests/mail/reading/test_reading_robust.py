@@ -114,7 +114,7 @@ def test_rubbish_made_of_mail_is_read_without_an_error(pieces: list[bytes]) -> N
     clean(read_message(b"".join(pieces), RULES, datetime(2026, 11, 20, tzinfo=UTC)))
 
 
-@drawn(66)
+@drawn(133)
 @given(st.sampled_from(RAW), st.data())
 def test_a_damaged_letter_is_read_without_an_error(raw: bytes, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(raw)))

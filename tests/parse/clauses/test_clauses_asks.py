@@ -11,12 +11,12 @@ from judge.parse.clauses.dates import moments
 from judge.parse.text import Text
 from judge.post import Line
 from tests.parse.clauses.reading import clauses
-from tests.parse.tables import rows
+from tests.tables import rows
 
 
 @pytest.mark.parametrize(
     ("written", "read"),
-    rows("days_and_hours_are_read_in_one_form"),
+    rows(__file__, "days_and_hours_are_read_in_one_form"),
 )
 def test_days_and_hours_are_read_in_one_form(written: str, read: str) -> None:
     assert moments(Text.of(Line(1, written))).text == read

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from judge.core.place import Place
 from judge.core.variant import Situation, UnitSeen
+from judge.parse import Kind
 from judge.parse.clauses import split
 from judge.parse.clauses.pieces import mended
 from judge.parse.faults import Fault
@@ -56,3 +58,8 @@ def test_a_misspelt_word_right_where_reading_stopped_is_mended_and_none_behind_i
     lexicon = Lexicon({})
     assert mended("A PAR SUPORT A MAR", Fault("Stopped.", 6), lexicon, ["SUPPORT"])[0] == "A PAR SUPPORT A MAR"
     assert mended("A PAR SUPORT A MAR", Fault("Stopped.", 5), lexicon, ["SUPPORT"]) == ("", "")
+
+
+def test_a_masters_power_in_a_sentence_is_offered_and_not_carried_out() -> None:
+    (clause,) = clauses("bourse", "Please extend 24h", place=Place.MASTER)
+    assert (clause.kind, clause.offer) == (Kind.DOUBTFUL, ("EXTEND 24h",))

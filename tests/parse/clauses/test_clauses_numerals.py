@@ -6,12 +6,12 @@ import pytest
 
 from judge.parse.clauses.numerals import figures
 from tests.parse.clauses.reading import said
-from tests.parse.tables import rows
+from tests.tables import rows
 
 
 @pytest.mark.parametrize(
     ("words", "number"),
-    rows("numerals_become_figures"),
+    rows(__file__, "numerals_become_figures"),
 )
 def test_numerals_become_figures(words: str, number: str) -> None:
     assert figures(said(words)).text == number

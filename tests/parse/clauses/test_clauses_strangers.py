@@ -10,7 +10,7 @@ from judge.parse import Voice
 from judge.parse.stranger_names import name_in, pseudonym_in
 from judge.post import Line
 from tests.parse.clauses.reading import reader
-from tests.parse.tables import rows
+from tests.tables import rows
 
 
 def said(letter: str) -> list[Command]:
@@ -22,7 +22,7 @@ def said(letter: str) -> list[Command]:
 
 @pytest.mark.parametrize(
     "letter",
-    rows("who_asks_how_to_be_known_and_says_a_name_is_made_known_by_it"),
+    rows(__file__, "who_asks_how_to_be_known_and_says_a_name_is_made_known_by_it"),
 )
 def test_who_asks_how_to_be_known_and_says_a_name_is_made_known_by_it(letter: str) -> None:
     assert said(letter) == [Register(line=1, name="Ann Archer")]
@@ -139,7 +139,7 @@ def test_a_pseudonym_behind_an_apology_is_no_apology(text: str, name: str) -> No
 
 @pytest.mark.parametrize(
     "letter",
-    rows("what_is_meant_for_somebody_else_is_answered_with_no_list"),
+    rows(__file__, "what_is_meant_for_somebody_else_is_answered_with_no_list"),
 )
 def test_what_is_meant_for_somebody_else_is_answered_with_no_list(letter: str) -> None:
     assert said(letter) == []

@@ -16,7 +16,7 @@ import pytest
 
 from judge.core.words import WORDS
 from tests.parse.clauses.test_phrase_files import FOLDER
-from tests.parse.tables import rows
+from tests.tables import rows
 
 ARROW = re.compile(r"\s+=>([?!]?)(?:\s+|$)")
 FREE = re.compile(r"\{(?:word|rest|free)\d*\}")
@@ -51,7 +51,7 @@ def counted(folder: Path) -> Counter[str]:
 
 @pytest.mark.parametrize(
     ("row", "unseen"),
-    rows("a_rule_is_counted_where_it_leaves_out_words_that_nothing_shows"),
+    rows(__file__, "a_rule_is_counted_where_it_leaves_out_words_that_nothing_shows"),
 )
 def test_a_rule_is_counted_where_it_leaves_out_words_that_nothing_shows(row: str, unseen: bool) -> None:
     assert left_out(row) is unseen

@@ -14,8 +14,8 @@ from judge.parse.clauses.correspondence import slots_for
 from judge.parse.clauses.patterns import Pattern
 from judge.parse.clauses.speech import Speech, load, slots_of
 from tests.parse.clauses.reading import SEATS, clauses, doubtful, grammar, said
-from tests.parse.tables import rows
 from tests.parse.where import SHARE
+from tests.tables import rows
 
 FOLDER = SHARE / "grammar" / "speech"
 SLOTS = {"n": r"\d+", "word": r"\w+", "rest": ".+"}
@@ -54,7 +54,7 @@ def test_every_example_of_a_phrase_file_is_read_as_it_says(example: tuple[str, s
 
 @pytest.mark.parametrize(
     ("phrase", "text", "fits"),
-    rows("a_phrase_fits_as_its_signs_say"),
+    rows(__file__, "a_phrase_fits_as_its_signs_say"),
 )
 def test_a_phrase_fits_as_its_signs_say(phrase: str, text: str, fits: bool) -> None:
     assert bool(Pattern(phrase, SLOTS).regex.search(text)) is fits
