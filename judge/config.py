@@ -135,6 +135,16 @@ class Config:
             return span(self.mail.settle)
         return timedelta(0) if self.mail.inbox.startswith("maildir:") else timedelta(minutes=10)
 
+    def folder_of(self, url: str) -> Path | None:
+        """Where an embedded mailbox lies; None for one on a server."""
+        return self.home / url.removeprefix("maildir:") if url.startswith("maildir:") else None
+
+    @property
+    def mailboxes(self) -> list[Path]:
+        """The folders of the embedded mailboxes, for what comes and for what goes out."""
+        folders = map(self.folder_of, (self.mail.inbox, self.mail.outbox))
+        return [folder for folder in folders if folder is not None]
+
     @property
     def keep_letters(self) -> timedelta | None:
         """How long handled letters stay in the mailbox's folders; None for ever."""

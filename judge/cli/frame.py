@@ -10,7 +10,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import wraps
@@ -82,30 +82,22 @@ class Frame:
         in the middle of a letter, and they wait for it, unless it is not to be `alone`."""
         from judge.app import open_app
 
-        app = open_app(self.config, now=self.now, lock=lock)
-        try:
+        with closing(open_app(self.config, now=self.now, lock=lock)) as app:
             if lock and alone and app.store.shared:
                 from judge.desk.mailroom.ordering_keys import HOUSE
 
                 app.store.hold([HOUSE], wait=True)
                 app.store.announce()  # letters it queues are sent at once by whoever runs
             yield app
-        finally:
-            app.close()
 
     def have(self, task: str, **given: Any) -> None:
         """Have a task carried out and say what came of it: by the judge that runs on this home, or else here."""
         from judge.tasks.asking import settled
         from judge.tasks.wire import Request, new_id
 
-        @contextmanager
-        def opened() -> Iterator[App]:
-            with self.app(alone=task != "once") as app:
-                yield app
-
         now = self.now.isoformat() if self.now else ""
         request = Request(self.request or new_id(), task, given, self.config.store_url, now)
-        answer = settled(self.config, request, opened)
+        answer = settled(self.config, request, lambda: self.app(alone=task != "once"))
         for line in () if self.quiet else answer.said:
             click.echo(line)
         for line in answer.warned:

@@ -1,6 +1,7 @@
 """`judge backup`, `restore`, `migrate`, `shelve`, `unshelve`, `forget`: care for years."""
 
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -87,11 +88,8 @@ def migrate_(frame: Frame, drill: bool) -> None:
     if drill:
         done, wrong = rehearse_migration(frame.config, bar("replaying"))
     else:
-        store = open_store(frame.config.store_url)
-        try:
+        with closing(open_store(frame.config.store_url)) as store:
             done = versions.migrate(store)
-        finally:
-            store.close()
     for line in done or [f"Nothing to do: the store is of version {versions.CURRENT}."]:
         click.echo(line)
     for line in wrong:

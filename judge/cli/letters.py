@@ -76,6 +76,7 @@ def letters_(frame: Frame, address: str, last: int) -> None:
 
 
 def _maildir(frame: Frame, url: str, what: str) -> Path:
-    if not url.startswith("maildir:"):
+    folder = frame.config.folder_of(url)
+    if folder is None:
         raise SetupError(f"The {what} of this judge is {url}.", "Use your own mail program.")
-    return frame.config.home / url.removeprefix("maildir:")
+    return folder

@@ -3,6 +3,7 @@ are out, the next one, and the letters that wait for its column."""
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,10 +31,6 @@ from judge.tasks.games import game_of
 @pass_frame
 def archive_(frame: Frame, output: Path | None, fresh: bool, as_json: bool) -> None:
     """Write or update a static site of all public results. Safe while the daemon runs."""
-    import json
-
-    from judge.optional import wanted
-
     folder = output or frame.config.archive
     if folder is None:
         raise InputError("Where to?", hint='Give -o DIR, or set archive = "DIR" in judge.toml.')
@@ -204,10 +201,7 @@ def _letters(app: App) -> None:
 
 
 def _list(app: App, as_json: bool) -> None:
-    import json
-
     issues = wanted("zine.issues")
-
     rows = []
     for number in range(1, issues.last_number(app.services) + 1):
         issue = issues.issue(app.services, number)

@@ -52,12 +52,7 @@ def ask_all() -> Answers:
         return Answers(values)
     user = _ask("The mailbox's user name", values["address"], _plain).replace("@", "%40")
     relay = _ask("Your SMTP server, host or host:port (465 or 587)", found or server.partition(":")[0], _server)
-    password = click.prompt(
-        "The mailbox's password (kept in var/secrets/mail; empty to set it later)",
-        default="",
-        hide_input=True,
-        show_default=False,
-    )
+    password = _password("The mailbox's password")
     letters, sent = _offered("imap", server, "993"), _offered("smtp", relay, "465")
     values |= {
         "inbox": f"{letters.scheme or _scheme(server, '993')}://{user}@{_at(server, '993')}/INBOX",
@@ -109,13 +104,13 @@ def _known(provider: Provider, values: dict[str, str]) -> Answers:
         return Answers(values, "", settings, "authorize")
     what = "The app password" if provider.login == "app" else "The mailbox's password"
     made = f", made at {provider.where}" if provider.where else ""
-    password = click.prompt(
-        f"{what}{made} (kept in var/secrets/mail; empty to set it later)",
-        default="",
-        hide_input=True,
-        show_default=False,
-    )
+    password = _password(f"{what}{made}")
     return Answers(values, password.replace(" ", "") if provider.name == "Gmail" else password, settings)
+
+
+def _password(what: str) -> str:
+    words = f"{what} (kept in var/secrets/mail; empty to set it later)"
+    return str(click.prompt(words, default="", hide_input=True, show_default=False))
 
 
 def _with_user(url: str, user: str) -> str:

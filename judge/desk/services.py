@@ -98,9 +98,6 @@ class Services:
         self._agendas: dict[str, tuple[object, str, Agenda]] = {}  # of the newest state of a game
         self._grammars: dict[Marked, Grammar] = {}
         self._powers: dict[Marked, Mapping[str, str]] = {}
-        self._spellings: dict[Marked, Mapping[str, tuple[str, ...]]] = {}
-        self._seated: dict[str, tuple[object, tuple[str, ...]]] = {}
-        self._sections: dict[tuple[str, int, str], Section] = {}
 
     @property
     def variants(self) -> Mapping[str, Variant]:
@@ -111,7 +108,6 @@ class Services:
     def variants(self, variants: Mapping[str, Variant]) -> None:
         self._variants = variants
         self._rules.clear()
-        self._sections = {}
 
     @cached_property
     def reader(self) -> Reader:
@@ -204,33 +200,13 @@ class Services:
             self._powers[mark] = {fold(way): power for power, ways in names.items() for way in (power, *ways)}
         return self._powers[mark]
 
-    def spellings(self, game: Game) -> Mapping[str, tuple[str, ...]]:
-        """By power, in small letters: all its spellings."""
-        mark = game.rules
-        if mark not in self._spellings:
-            found: dict[str, list[str]] = {}
-            for way, power in sorted(self.powers(game).items()):
-                found.setdefault(power.casefold(), []).append(way)
-            self._spellings[mark] = {power: tuple(ways) for power, ways in found.items()}
-        return self._spellings[mark]
-
     def seat_names(self, game: Game) -> tuple[str, ...]:
         """The names of a game's seats, sorted."""
-        seats = self.files.seats(game.key)
-        known = self._seated.get(game.key)
-        if known is None or known[0] is not seats:
-            if len(self._seated) >= REMEMBERED:
-                self._seated.clear()
-            known = self._seated[game.key] = seats, tuple(sorted(one.name for one in seats.values()))
-        return known[1]
+        return tuple(sorted([seat.name for seat in self.files.seats(game.key).values()]))
 
     def section(self, game: Game, name: str) -> Section:
-        key = game.variant, game.rules_version, name
-        found = self._sections.get(key)
-        if found is None:
-            sections = self.variant(game).info.sections
-            found = self._sections[key] = next(section for section in sections if section.name == name)
-        return found
+        info = self.variant(game).info
+        return info.sections[info.order[name]]
 
     def sheet(self, game: Game, record: SheetRecord) -> Sheet:
         return unpack_sheet(self.variant(game).vocabulary, record.sheet)
@@ -238,8 +214,7 @@ class Services:
     def orders(self, game: Game) -> Orders:
         """Every seat's sheet for the open phase, in seat order, the master's among them where there is one."""
         filed = {record.seat: self.sheet(game, record) for record in self.files.sheets(game.key, game.phase)}
-        names = sorted(seat.name for seat in self.files.seats(game.key).values())
-        orders = {name: filed.get(name, ()) for name in names}
+        orders = {name: filed.get(name, ()) for name in self.seat_names(game)}
         if MASTER in filed:
             orders[MASTER] = filed[MASTER]
         return Sheets(orders, self._in_vain(game))
@@ -249,10 +224,17 @@ class Services:
         found = [record.seat for record in self.files.sheets(game.key, game.phase) if record.wrote and not record.sheet]
         if not found:
             return []
-        duties = self.agenda(game).duties
-        events = (self.journal.event(game.key, number) for number in game.acts)
-        acted = {event["actor"] for event in events if event["kind"] == "acted"}
+        duties, acted = self.agenda(game).duties, self.acted(game)
         return [seat for seat in found if duties.get(seat, Duty.NONE) is not Duty.NONE and seat not in acted]
+
+    def acted(self, game: Game) -> set[str]:
+        """The seats that have done something in the open phase that was carried out at once."""
+        events = (self.journal.event(game.key, number) for number in game.acts)
+        return {event["actor"] for event in events if event["kind"] == "acted"}
+
+    def playable(self) -> list[str]:
+        """The games that can be begun here, by slug."""
+        return [slug for slug in sorted(self.variants) if self.variants[slug].info.stage != "draft"]
 
     def new_tip(self, game: str) -> bytes:
         """The secret end of a new game's dice chain, kept apart from the store."""

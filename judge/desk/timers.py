@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Any
 
 from judge.core.errors import Conflict
 from judge.desk.cabinet.options import of_house
@@ -70,20 +72,17 @@ def closed(services: Services, game: str) -> None:
 def up_to(services: Services, moment: datetime, limit: int = 500) -> list[Timer]:
     """Everything due by then, oldest first; at one instant deadlines go before reminders, games by name."""
     docs = services.store.table("deadlines").range("due", "", iso(moment), limit)
-    found = [Timer(d["game"], d["kind"], instant(d["due"]), d["round"], d["hours"]) for d in docs]
-    return sorted(found, key=lambda timer: (timer.due, timer.kind, timer.game))
+    return sorted(map(_read, docs), key=lambda timer: (timer.due, timer.kind, timer.game))
 
 
-def deadline_of(services: Services, game: str) -> datetime | None:
-    """When the game's open phase closes, or None."""
-    doc = services.store.table("deadlines").fetch(f"{game}:deadline:0")
-    return instant(doc["due"]) if doc else None
+def _read(doc: Mapping[str, Any]) -> Timer:
+    return Timer(doc["game"], doc["kind"], instant(doc["due"]), doc["round"], doc["hours"])
 
 
 def of_game(services: Services, game: str) -> Timer | None:
     """The deadline of the game's open phase, as it is due."""
     doc = services.store.table("deadlines").fetch(f"{game}:deadline:0")
-    return Timer(doc["game"], doc["kind"], instant(doc["due"]), doc["round"], doc["hours"]) if doc else None
+    return _read(doc) if doc else None
 
 
 def current(services: Services, timer: Timer) -> bool:

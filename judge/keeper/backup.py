@@ -63,15 +63,12 @@ def write_backup(
     that name then stays as it was.
     """
     finish(config.var)
-    store = store_of(config, lock=False)
-    try:
+    with contextlib.closing(store_of(config, lock=False)) as store:
         store.sound()
         if not is_archive(target):
             store.backup(target)
         else:
             _write_archive(config, store, target, now, step)
-    finally:
-        store.close()
     with contextlib.suppress(OSError):  # only the keeper's letter reads it
         (config.var / "last-backup").write_text(f"{iso(now)} {target.absolute()}\n", "utf-8")
 
@@ -186,8 +183,7 @@ def _unpack(tar: tarfile.TarFile, source: Path, folder: Path) -> Unpacked:
         if member is None:
             raise InputError(f"{source} lacks {_shown(name)}.", hint="Take the back-up before it.")
         with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as target:
-            while block := member.read(1 << 20):
-                target.write(block)
+            shutil.copyfileobj(member, target)
         if _digest(path) != digest:
             raise InputError(
                 f"{source}: {_shown(name)} was changed since it was written.", hint="Take the back-up before it."
@@ -226,17 +222,13 @@ def _digest(path: Path) -> str:
 
 def _copy(source: Path, target: Path) -> None:
     with source.open("rb") as left, os.fdopen(os.open(target, os.O_CREAT | os.O_WRONLY, 0o600), "wb") as right:
-        while block := left.read(1 << 20):
-            right.write(block)
+        shutil.copyfileobj(left, right)
 
 
 def copy_store(config: Config, target: Path) -> None:
     """The home's store as of now, as a file, beside whoever writes to it."""
-    source = open_store(config.store_url, lock=False)
-    try:
+    with contextlib.closing(open_store(config.store_url, lock=False)) as source:
         source.backup(target)
-    finally:
-        source.close()
 
 
 def file_store(config: Config) -> Path:

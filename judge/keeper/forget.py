@@ -155,13 +155,7 @@ def _from(message: object, address: str) -> bool:
 
 def _letters(services: Services, address: str) -> Iterator[Path]:
     """Letters from or to the address: in the embedded mailbox's folders, and among those set aside."""
-    mail = services.config.mail
-    folders = [
-        services.config.home / url.removeprefix("maildir:")
-        for url in (mail.inbox, mail.outbox)
-        if url.startswith("maildir:")
-    ]
-    for folder in (*folders, services.config.var / "shunt"):
+    for folder in (*services.config.mailboxes, services.config.var / "shunt"):
         for path in sorted(folder.rglob("*")):
             if path.is_file() and path.suffix != ".txt" and _speaks_of(path, address):
                 yield path
@@ -338,11 +332,8 @@ def _words(message: email.message.Message) -> str:
 
 
 def _mailboxes(services: Services) -> Iterator[Path]:
-    mail = services.config.mail
-    for url in (mail.inbox, mail.outbox):
-        if url.startswith("maildir:"):
-            folder = services.config.home / url.removeprefix("maildir:")
-            yield from (path for path in sorted(folder.rglob("*")) if path.is_file())
+    for folder in services.config.mailboxes:
+        yield from (path for path in sorted(folder.rglob("*")) if path.is_file())
 
 
 def _letter_names(path: Path, named: re.Pattern[str]) -> bool:

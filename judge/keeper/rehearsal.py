@@ -6,19 +6,20 @@ Nothing is moved, flagged or sent, and nothing of the home is written; what woul
 import email.message
 import shutil
 import tempfile
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import datetime
 from email.header import decode_header, make_header
 from pathlib import Path
+from typing import Any
 
 from judge.app import App, open_app
 from judge.config import Config
 from judge.keeper.backup import copy_store
 from judge.mail.connect import Inbox
 from judge.mail.outbound import Parcel
-from judge.post import Delivery, Outcome, Receipt
+from judge.post import Outcome, Receipt
 
 KEPT = ("secrets", "templates", "shunt")
 
@@ -29,41 +30,11 @@ class LookingInbox:
     def __init__(self, inner: Inbox) -> None:
         self._inner = inner
 
-    @property
-    def last_search(self) -> datetime | None:
-        return self._inner.last_search
-
-    @property
-    def retry_after(self) -> float:
-        return self._inner.retry_after
-
-    def fetch(self, limit: int, until: datetime | None = None) -> Sequence[Delivery]:
-        return self._inner.fetch(limit, until)
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inner, name)
 
     def settle(self, uids: Sequence[str], folder: str) -> None:
         """Not now."""
-
-    def release(self, uids: Iterable[str]) -> None:
-        self._inner.release(list(uids))
-
-    @property
-    def stuck(self) -> Collection[str]:
-        return self._inner.stuck
-
-    def again(self, uid: str) -> Delivery | None:
-        return self._inner.again(uid)
-
-    def wait(self, seconds: float) -> bool:
-        return self._inner.wait(seconds)
-
-    def wake(self) -> None:
-        self._inner.wake()
-
-    def check(self) -> str:
-        return self._inner.check()
-
-    def close(self) -> None:
-        self._inner.close()
 
 
 class TellingRelay:
@@ -75,9 +46,6 @@ class TellingRelay:
     def __init__(self, tell: Callable[[str], None], whole: bool) -> None:
         self._tell = tell
         self._whole = whole
-
-    def send(self, key: str, sender: str, recipient: str, raw: bytes) -> Receipt:
-        return self.send_many([Parcel(key, sender, recipient, raw)])[0]
 
     def send_many(self, parcels: Sequence[Parcel]) -> list[Receipt]:
         for parcel in parcels:
@@ -108,15 +76,12 @@ def rehearsing(
     """A house on a copy of the home's store and secrets. `whole` tells the letters' texts too. May stand beside a
     running daemon."""
     with tempfile.TemporaryDirectory(prefix="judge-dry-run-") as name:
-        copy = _copied(config, Path(name))
-        app = open_app(copy, now=now)
-        real = App(config, app.services, app.clock)
-        app.__dict__["inbox"] = LookingInbox(real.inbox)
-        app.__dict__["relay"] = TellingRelay(tell, whole)
-        try:
+        app = open_app(_copied(config, Path(name)), now=now)
+        with closing(app):
+            real = App(config, app.services, app.clock)
+            app.__dict__["inbox"] = LookingInbox(real.inbox)
+            app.__dict__["relay"] = TellingRelay(tell, whole)
             yield app
-        finally:
-            app.close()
 
 
 def _copied(config: Config, home: Path) -> Config:

@@ -10,6 +10,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -52,24 +53,19 @@ def rehearse(source: Path, each: Each = iter) -> Drill:
             app = open_app(replace(config, judge=replace(config.judge, store=f"var/{STORE}")))
         except JudgeError as fault:
             return Drill(tuple(lines), (str(fault),))
-        try:
+        with closing(app):
             played, wrong = replay_all(app.services, each)
             lines, problems = [*lines, *played], [*app.store.check(), *wrong]
             for game in app.services.files.games() if found.whole else ():
                 if game.anchor and link(app.services.tip(game.key), 0).hex() != game.anchor:
                     problems.append(f"{game.key}: the tip of its dice is not the one of its anchor")
-        finally:
-            app.close()
     return Drill(tuple(lines), tuple(problems))
 
 
 def _brought_on(store: Path) -> list[str]:
     """What `judge migrate` will have to do with the store of an older judge, done here."""
-    old = open_store(store)
-    try:
+    with closing(open_store(store)) as old:
         return [f"judge migrate: {step}" for step in migrate(old)]
-    finally:
-        old.close()
 
 
 def _lay_out(found: Unpacked, home: Path) -> None:
@@ -175,12 +171,12 @@ def letters_again(config: Config, since: str) -> int:
     """Put letters that were handled after the back-up was made back into the embedded mailbox: their stamps are kept,
     so they are handled in their old order. Those of the hour before come too, for stamps may differ: the store knows
     them, and they are passed over. Returns how many came since."""
-    if not config.mail.inbox.startswith("maildir:"):
+    inbox = config.folder_of(config.mail.inbox)
+    if inbox is None:
         raise InputError(
             "The letters of this judge lie on an IMAP server.",
             hint=f"Move those since {since} from the folder Done back to the inbox.",
         )
-    inbox = config.home / config.mail.inbox.removeprefix("maildir:")
     made = instant(since).timestamp()
     count = 0
     for path in sorted((inbox / ".Done" / "cur").glob("*")):
@@ -200,16 +196,11 @@ def rehearse_migration(config: Config, each: Each = iter) -> tuple[list[str], li
         home = Path(name)
         (home / "var").mkdir()
         copy_store(config, home / "var" / "judge.db")
-        copy = open_store(home / "var" / "judge.db")
-        try:
+        with closing(open_store(home / "var" / "judge.db")) as copy:
             done = migrate(copy)
             wrong = copy.check()
-        finally:
-            copy.close()
         share = str(config.share) if config.share else ""
-        app = open_app(replace(config, home=home, judge=replace(config.judge, store="var/judge.db", share=share)))
-        try:
+        moved = replace(config, home=home, judge=replace(config.judge, store="var/judge.db", share=share))
+        with closing(open_app(moved)) as app:
             lines, differ = replay_all(app.services, each)
-        finally:
-            app.close()
     return [*done, *lines], [*wrong, *differ]

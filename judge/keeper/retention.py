@@ -28,10 +28,9 @@ def prune(services: Services, now: datetime) -> int:
 
 
 def _old(services: Services) -> list[Path]:
-    inbox = services.config.mail.inbox
     found = list((services.config.var / "shunt").glob("*.*"))
-    if inbox.startswith("maildir:"):
-        folder = services.config.home / inbox.removeprefix("maildir:")
+    folder = services.config.folder_of(services.config.mail.inbox)
+    if folder is not None:
         for name in HANDLED:
             found += (folder / name / "cur").glob("*")
     return found

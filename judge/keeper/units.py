@@ -28,8 +28,7 @@ def backups(config: Config) -> Path:
 
 def writable(config: Config) -> list[Path]:
     """Every folder the daemon writes to: the home, and what the settings put outside of it."""
-    mail, judge = config.mail, config.judge
-    named = [config.home / url.removeprefix("maildir:") for url in (mail.inbox, mail.outbox) if "maildir:" in url]
+    judge, named = config.judge, config.mailboxes
     if "://" not in config.store_url:
         named.append(Path(config.store_url).parent)
     if config.archive is not None:

@@ -13,8 +13,8 @@ was compressed.
 """
 
 import sqlite3
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import msgspec
@@ -89,8 +89,7 @@ def outdated(connection: sqlite3.Connection) -> bool:
 
 def renew(connection: sqlite3.Connection) -> None:
     """Bring a file of an older schema to this one, in one transaction, and give back the room that this frees."""
-    connection.execute("begin immediate")
-    try:
+    with _whole(connection):
         tables = connection.execute("select name from sqlite_schema where type='table' and name glob 't_*'").fetchall()
         for (name,) in tables:
             columns = connection.execute(f"pragma table_info({name})").fetchall()
@@ -99,12 +98,20 @@ def renew(connection: sqlite3.Connection) -> None:
             if name in map(quoted, FOR_YEARS):
                 connection.execute(f"update {name} set body=compressed(body) where typeof(body)='text'")
         connection.execute("update meta set value=? where name='schema_version'", (str(SCHEMA_VERSION),))
+    with suppress(sqlite3.Error):  # no room for a second copy: the file stays as long as it was, and is filled again
+        connection.execute("vacuum")
+
+
+@contextmanager
+def _whole(connection: sqlite3.Connection) -> Iterator[None]:
+    """One transaction: all of what is written inside, or nothing."""
+    connection.execute("begin immediate")
+    try:
+        yield
         connection.execute("commit")
     except BaseException:
         connection.execute("rollback")
         raise
-    with suppress(sqlite3.Error):  # no room for a second copy: the file stays as long as it was, and is filled again
-        connection.execute("vacuum")
 
 
 def _describe(layout: Layout, stored: str | None = None) -> str:
@@ -117,25 +124,19 @@ def _describe(layout: Layout, stored: str | None = None) -> str:
 
 
 def _make(connection: sqlite3.Connection, layout: Layout, description: str) -> None:
-    connection.execute("begin immediate")
-    try:
+    with _whole(connection):
         connection.execute(f"pragma application_id={APPLICATION_ID}")
         connection.execute("create table meta(name text primary key, value text not null) without rowid")
         connection.execute("insert into meta values('schema_version', ?)", (str(SCHEMA_VERSION),))
         connection.execute("insert into meta values('layout', ?)", (description,))
         for table in layout.values():
             _make_table(connection, table)
-        connection.execute("commit")
-    except BaseException:
-        connection.execute("rollback")
-        raise
 
 
 def _change(connection: sqlite3.Connection, layout: Layout, wanted: str, stored: str) -> None:
     """Bring a file to other indexes. Tables that are no longer declared keep their rows and are left alone."""
     known: dict[str, list[str]] = decode(stored)
-    connection.execute("begin immediate")
-    try:
+    with _whole(connection):
         for name, table in layout.items():
             if name not in known:
                 _make_table(connection, table)
@@ -144,10 +145,6 @@ def _change(connection: sqlite3.Connection, layout: Layout, wanted: str, stored:
         kept = {**known, **decode(wanted)}
         description = msgspec.json.encode(dict(sorted(kept.items()))).decode()
         connection.execute("update meta set value=? where name='layout'", (description,))
-        connection.execute("commit")
-    except BaseException:
-        connection.execute("rollback")
-        raise
 
 
 def _make_table(connection: sqlite3.Connection, table: TableLayout) -> None:

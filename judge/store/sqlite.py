@@ -7,7 +7,7 @@ touching a page each, which is what a commit costs. The id has a unique index, e
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -192,13 +192,11 @@ class SqliteEngine(OneProcess):
         self.outdated = False
 
     def backup(self, path: Path) -> None:
-        target = sqlite3.connect(path)
-        try:
-            self._connection.backup(target)
-        except sqlite3.Error as error:
-            raise StoreFault(f"The back-up {path} could not be written: {error}.") from error
-        finally:
-            target.close()
+        with closing(sqlite3.connect(path)) as target:
+            try:
+                self._connection.backup(target)
+            except sqlite3.Error as error:
+                raise StoreFault(f"The back-up {path} could not be written: {error}.") from error
 
     def close(self) -> None:
         self._connection.close()
@@ -274,8 +272,7 @@ _COPIED_AT_ONCE = 2000
 
 def copy_rows(engine: Engine, path: Path) -> None:
     """Write what the engine's reads show now into a new file, some rows at a time."""
-    target = SqliteEngine(path, engine.layout)
-    try:
+    with closing(SqliteEngine(path, engine.layout)) as target:
         for name, table in engine.layout.items():
             rows: dict[int, Row | None] = {}
             for found in engine.scan(name):
@@ -284,8 +281,6 @@ def copy_rows(engine: Engine, path: Path) -> None:
                     target.commit({name: rows})
                     rows = {}
             target.commit({name: rows})
-    finally:
-        target.close()
 
 
 def _row(table: TableLayout, row_id: int, body: str) -> Row:

@@ -12,10 +12,10 @@ import pytest
 
 from judge.desk import timers
 from judge.desk.cabinet.crash_guard import PAUSE, Suspects
-from judge.desk.mailroom import kept
 from judge.desk.mailroom.ordering_keys import Waiting
 from judge.desk.mailroom.own import OwnMailroom, Piece
 from judge.desk.timers import Timer
+from judge.extras.postgres import kept
 from judge.extras.postgres.mailroom import SharedMailroom
 from judge.post import Delivery
 from judge.store import open_store

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from judge.desk.mailroom import kept
+from judge.extras.postgres import kept
 from judge.mail.reading import ReadingRules, read_message
 from judge.post import Message
 from tests.harness import START

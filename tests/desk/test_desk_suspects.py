@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from judge.desk.cabinet.crash_guard import SharedSuspects
+from judge.extras.postgres.suspects import SharedSuspects
 from judge.store import Store, open_store
 from tests.pgserver import server
 

@@ -17,6 +17,7 @@ from judge.desk.cabinet.records import (
     Person,
     SeatRecord,
     SheetRecord,
+    Status,
     document,
     game_of,
     person_of,
@@ -144,6 +145,11 @@ class Files:
         found = [seat_of(doc) for form in forms for doc in self.store.table("seats").find("address", form)]
         return tuple(sorted(found, key=lambda seat: (seat.game, seat.number)))
 
+    def playing(self, address: str) -> list[tuple[Game, SeatRecord]]:
+        """The same in games that are not over, each with its game."""
+        found = ((self.game(seat.game), seat) for seat in self.seats_of(address)) if address else ()
+        return [(game, seat) for game, seat in found if game is not None and game.status is not Status.FINISHED]
+
     def left_by(self, game: str, mark: str) -> tuple[SeatRecord, ...]:
         """The seats of a game that somebody left, by the mark they left there."""
         return tuple(seat for seat in self.seats(game).values() if mark in seat.former)
@@ -170,6 +176,11 @@ class Files:
         table, former = self.store.table("players"), former_form(address)
         doc = table.fetch(address) or (table.fetch(former) if former else None)
         return self._keep(self._people, address, person_of(doc) if doc else None)
+
+    def proved(self, address: str) -> bool:
+        """Whether somebody has shown that this address is theirs."""
+        person = self.person(address)
+        return person is not None and person.confirmed
 
     def save_person(self, person: Person) -> Person:
         self.store.table("players").put_record(person.address, person)

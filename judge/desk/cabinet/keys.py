@@ -15,7 +15,7 @@ import hmac
 import re
 from collections import OrderedDict
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -100,7 +100,7 @@ class Keys:
         self._entropy = entropy
         self._known: OrderedDict[bytes, None] = OrderedDict()
         self._decoy = ""
-        self._macs: dict[tuple[str | int, ...], str] = {}
+        self._kept_mac = lru_cache(_REMEMBERED)(self.mac)  # every letter to one seat has the same
 
     def hash(self, password: str) -> str:
         return self._hasher.hash(password)
@@ -135,15 +135,6 @@ class Keys:
     def answer(self, tail: str) -> str:
         """What proves that a reply key is the one that a letter had."""
         return self._kept_mac("answer", tail)
-
-    def _kept_mac(self, *parts: str | int) -> str:
-        """A mac that every letter to one seat has."""
-        found = self._macs.get(parts)
-        if found is None:
-            if len(self._macs) >= _REMEMBERED:
-                self._macs.clear()
-            found = self._macs[parts] = self.mac(*parts)
-        return found
 
     def matches(self, token: Token, nonce: str) -> bool:
         expected = self.mac(*_bound(token.game, token.seat, nonce, token.round, token.author))

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import lru_cache
 
 from judge.desk.cabinet.records import instant, iso
 from judge.store import Store
@@ -23,6 +22,11 @@ class Limit:
 
     count: int
     span: timedelta
+
+    @property
+    def cost(self) -> timedelta:
+        """What one event fills."""
+        return self.span / max(self.count, 1)
 
 
 GUESSES = Limit(12, HOUR)  # wrong passwords, by seat and by sender
@@ -67,19 +71,19 @@ class Limits:
 
     def full(self, name: str, at: datetime, limit: Limit) -> bool:
         """Whether one more would be too many."""
-        return self._bucket(name, at)[1] + _cost(limit) > limit.span
+        return self._bucket(name, at)[1] + limit.cost > limit.span
 
     def count(self, name: str, at: datetime, limit: Limit) -> bool:
         """One more has happened; True when with it the bucket is full."""
         moment, level = self._bucket(name, at)
-        level = min(level + _cost(limit), limit.span)
+        level = min(level + limit.cost, limit.span)
         self._fill(name, moment, level)
-        return level + _cost(limit) > limit.span
+        return level + limit.cost > limit.span
 
     def take(self, name: str, at: datetime, limit: Limit) -> bool:
         """True, and it is counted, if one more may happen; False, and nothing is counted, if not."""
         moment, level = self._bucket(name, at)
-        level += _cost(limit)
+        level += limit.cost
         if level > limit.span:
             return False
         self._fill(name, moment, level)
@@ -137,8 +141,3 @@ class Limits:
 
     def _fill(self, name: str, moment: datetime, level: timedelta) -> None:
         self._table.put(name, {"at": iso(moment), "level": level // timedelta(milliseconds=1)})
-
-
-@lru_cache(64)
-def _cost(limit: Limit) -> timedelta:
-    return limit.span / max(limit.count, 1)

@@ -68,11 +68,7 @@ def _meant(services: Services, message: Message, blocks: Sequence[Block]) -> tup
 
 
 def _seats_of(services: Services, address: str) -> list[tuple[Game, SeatRecord]]:
-    return [
-        (game, seat)
-        for seat in (services.files.seats_of(address) if address else ())
-        if (game := services.files.game(seat.game)) is not None and game.status is Status.ACTIVE
-    ]
+    return [(game, seat) for game, seat in services.files.playing(address) if game.status is Status.ACTIVE]
 
 
 def challenge(services: Services, message: Message, block: Block) -> Block | None:
@@ -122,7 +118,7 @@ def ask(services: Services, context: LetterContext, enclosures: Sequence[str] = 
     hashes = {str(number): one.hash for number, one in enumerate(asked, 1) if one.hash}
     asks = any(one.asks for one in asked)
     token = services.letters.held(replace(message, lines=lines), context.at, hashes=hashes, asks=asks)
-    answers = () if silent else told(context.answers)
+    answers, known = () if silent else told(context.answers), services.files.proved(message.sender)
     sent = services.letters.to_address(
         message.sender,
         context.brief(
@@ -131,8 +127,8 @@ def ask(services: Services, context: LetterContext, enclosures: Sequence[str] = 
                 "token": token,
                 "purpose": "words",
                 "what": {"lines": [one.text for one in asked], "notes": [one.note for one in asked if one.note]},
-                "known": person is not None and person.confirmed,
-                "proved": not silent and person is not None and person.confirmed,
+                "known": known,
+                "proved": known and not silent,
                 "asks": asks,
                 "nameless": any(one.text.startswith(REGISTERING) for one in asked)
                 and not any(one.text.startswith("REGISTER") for one in asked),

@@ -132,7 +132,8 @@ def of(context: LetterContext) -> Voice:
     seats = context.services.seat_names(game)
     own = seat.name if seat is not None else ""
     names = (own, game.key, game.phase) if own else (game.key, game.phase)
-    also = context.services.spellings(game).get(own.casefold(), ()) if own else ()
+    powers = context.services.powers(game) if own else {}
+    also = [way for way, power in sorted(powers.items()) if power.casefold() == own.casefold()]
     others = tuple(name for name in seats if name != own)
     return Voice(
         names=(*names, *also),

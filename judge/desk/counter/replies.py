@@ -243,8 +243,7 @@ def _may_hint(services: Services, message: Message, speaker: Speaker | None) -> 
     """Whether a letter with nothing in it that could be done is answered: a few of a stranger's a day, so that a
     person is helped and a loop dies; of somebody known as many as a person writes, the same one a few times."""
     who, limits = _who(message, speaker), services.limits
-    person = services.files.person(message.sender)
-    if speaker is None and (person is None or not person.confirmed):
+    if speaker is None and not services.files.proved(message.sender):
         return limits.take(f"empty:{who}", message.arrived, FEW_A_DAY)
     if not limits.take(f"same:{who}:{_digest(message)}", message.arrived, SAME_AGAIN):
         return False

@@ -19,7 +19,7 @@ from judge.desk.cabinet.budget import STOPPED
 from judge.desk.cabinet.keys import same
 from judge.desk.cabinet.limits import ONCE_A_DAY
 from judge.desk.cabinet.reader_letters import ZINE
-from judge.desk.cabinet.records import Game, Person, Status, iso
+from judge.desk.cabinet.records import Game, Person, iso
 from judge.desk.mailroom.outbox import KEEP_SENT
 from judge.desk.mailroom.thread_lookup import Memory
 from judge.desk.services import Services
@@ -111,23 +111,15 @@ def _tell(services: Services, message: Message, report: _Report, *, suspended: b
         "suspended": suspended,
     }
     kind, template = "complaint" if report.kind == "complaint" else "bounce", "session/bounce.txt"
-    for game, name, number in _seats(services, report.address):
-        brief = Brief(message.key, f"{kind}.{number}", {**data, "seat": name}, message.arrived, template=template)
+    for game, seat in services.files.playing(report.address):
+        told = {**data, "seat": seat.name}
+        brief = Brief(message.key, f"{kind}.{seat.number}", told, message.arrived, template=template)
         services.letters.to_master(game, brief)
-
-
-def _seats(services: Services, address: str) -> list[tuple[Game, str, int]]:
-    found = []
-    for seat in services.files.seats_of(address):
-        game = services.files.game(seat.game)
-        if game is not None and game.status is not Status.FINISHED:
-            found.append((game, seat.name, seat.number))
-    return found
 
 
 def _take_off_lists(services: Services, person: Person, at: datetime) -> None:
     """Readers who play in no game that goes on are taken off its list; players stay, and are only not written to."""
-    playing = {game.key for game, _, _ in _seats(services, person.address)}
+    playing = {game.key for game, _ in services.files.playing(person.address)}
     for game in services.files.games():
         if game.key not in playing and services.files.unsubscribe(game.key, person.address):
             services.log_event(game, "unsubscribed", at, data={"because": "bounces"})

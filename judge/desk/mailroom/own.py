@@ -164,10 +164,10 @@ def _timer_item(services: Services, timer: Timer, searched: datetime | None) -> 
 def letter_item(services: Services, letter: Waiting, now: datetime) -> Item:
     """A letter on the line of time. It waits as long as a deadline of its game that stands before it is unresolved."""
     rests = any(
-        due <= now and due + services.config.tolerance < letter.arrived
+        timer.due <= now and place_of(services, timer) < letter.arrived
         for lane in letter.lanes
         if lane != HOUSE and not lane.startswith("@")
-        if (due := timers.deadline_of(services, lane)) is not None
+        if (timer := timers.of_game(services, lane)) is not None
     )
     return Item(letter.arrived, letter.lanes, letter, rests)
 

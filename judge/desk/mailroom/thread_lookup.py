@@ -43,8 +43,7 @@ def addressed(services: Services, message: Message) -> Message:
 
 def _owned(services: Services, message: Message) -> Message:
     """A letter from a further address of somebody's is his; what answers it goes to the address on record."""
-    person = services.files.person(message.sender) if message.sender else None
-    if not message.sender or (person is not None and person.confirmed):
+    if not message.sender or services.files.proved(message.sender):
         return message  # known by itself, so nobody's further one
     row = services.store.table("aliases").fetch(message.sender)
     return message if row is None or message.action is Action.BOUNCE else replace(message, sender=row["address"])
@@ -120,15 +119,9 @@ def speakers_at(services: Services, address: str) -> list[Speaker]:
     is in the keeper's name, but nobody runs it: no letter is taken for its master's without his password."""
     if not address:
         return []
-    found: list[Speaker] = []
-    for seat in services.files.seats_of(address):
-        game = services.files.game(seat.game)
-        if game is not None and game.status is not Status.FINISHED:
-            found.append((game, seat))
-    mastered = [
-        game for game in services.files.mastered_by(address) if game.status is not Status.FINISHED and not game.unrun
-    ]
-    return [*found, *((game, None) for game in mastered)]
+    mastered = services.files.mastered_by(address)
+    running = [game for game in mastered if game.status is not Status.FINISHED and not game.unrun]
+    return [*services.files.playing(address), *((game, None) for game in running)]
 
 
 # ---- what is remembered of letters: which were dealt with, whom they went to, what stood in them --------------------

@@ -79,11 +79,9 @@ def _oldest(services: Services) -> datetime | None:
 
 def _unread(services: Services) -> tuple[int, datetime | None]:
     """Letters in the embedded mailbox, ours to read. Those on a server are counted by the server."""
-    inbox = services.config.mail.inbox
-    stamps = []
-    if inbox.startswith("maildir:"):
-        folder = services.config.home / inbox.removeprefix("maildir:") / "new"
-        with contextlib.suppress(OSError), os.scandir(folder) as letters:
+    folder, stamps = services.config.folder_of(services.config.mail.inbox), []
+    if folder is not None:
+        with contextlib.suppress(OSError), os.scandir(folder / "new") as letters:
             for letter in letters:
                 with contextlib.suppress(OSError):
                     stamps.append(letter.stat(follow_symlinks=False).st_mtime)

@@ -152,6 +152,18 @@ def result_data(
     }
 
 
+def in_words(services: Services, game: Game, event: Mapping[str, Any], zone: str, at: datetime, **other: Any) -> str:
+    """The public results of a resolved phase as they stand in another letter; `other`: what the template gets
+    otherwise."""
+    values = {
+        **services.letters.context(game, zone, at),
+        **result_data(services, game, event),
+        "press": press.bundled(services, game, event["phase"]),
+        **other,
+    }
+    return services.renderer.letter(publish.names(game, "results"), values)[1]
+
+
 def _previous_link(game: Game, event: Mapping[str, Any]) -> int:
     """The link published before this one (1 belongs to the start)."""
     numbers = [played.link for played in game.played if played.link < event["data"]["link"]]

@@ -152,9 +152,8 @@ def lost(context: LetterContext, word: words.Lost) -> None:
 
 def _held_by(services: Services, address: str) -> tuple[list[tuple[Game, SeatRecord]], list[Game]]:
     """The seats of an address and the games of which it is master, of games that are not over."""
-    games = {game.key: game for game in services.files.games() if game.status is not Status.FINISHED}
-    seats = [(games[seat.game], seat) for seat in services.files.seats_of(address) if seat.game in games]
-    return seats, [game for _, game in sorted(games.items()) if game.master == address]
+    games = [game for game in services.files.games() if game.status is not Status.FINISHED and game.master == address]
+    return services.files.playing(address), games
 
 
 def _new_passwords(context: LetterContext, address: str, data: Mapping[str, Any], line: int) -> None:
@@ -299,10 +298,9 @@ def also(context: LetterContext, word: words.Also) -> None:
 def _check_also(services: Services, own: str, new: str) -> None:
     """InputError for an address that is somebody's already."""
     row = services.store.table("aliases").fetch(new)
-    person = services.files.person(new)
     if new == own or (row is not None and row["address"] == own):
         raise InputError(f"{new} is yours already.")
-    if row is not None or (person is not None and person.confirmed) or services.files.seats_of(new):
+    if row is not None or services.files.proved(new) or services.files.seats_of(new):
         raise InputError(f"{new} is known here by itself.", hint="SET ADDRESS moves a seat to another address.")
 
 

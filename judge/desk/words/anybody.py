@@ -111,8 +111,7 @@ def register(context: LetterContext, word: words.Register) -> None:
         told = services.renderer.answer("register_asked", {"name": name, "zone": zone, "note": note})
         later.wait(context, later.register_line(name, zone), note=told, asks=not name)
         return
-    person = services.files.person(address)
-    known = person is not None and person.confirmed
+    known = services.files.proved(address)
     person = addresses.make_person(services, address, name, zone)
     code = "registered_again" if known else "registered"
     context.registered = "" if known else context.message.sender

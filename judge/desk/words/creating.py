@@ -16,7 +16,7 @@ from judge.desk.cabinet import options, schedule
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.reader_letters import ZINE
-from judge.desk.cabinet.records import Game, SeatRecord, Status, iso
+from judge.desk.cabinet.records import Game, SeatRecord, iso
 from judge.desk.news.publish import needed
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
@@ -90,7 +90,7 @@ def check(
         raise InputError(f"There is a game called {key} already.", hint="Choose another name.")
     variant = services.variants.get(slug.lower())
     if variant is None or variant.info.stage == "draft":
-        known = ", ".join(s for s in sorted(services.variants) if services.variants[s].info.stage != "draft")
+        known = ", ".join(services.playable())
         raise InputError(f"This judge does not know the game {slug!r}.", hint=f"It knows {known}.")
     given = {options.written(k): v for k, v in settings.items()}
     chosen, house = options.settle(variant.info, given)
@@ -137,11 +137,7 @@ def _rest(word: words.Practice) -> str:
 
 def _check(services: Services, slug: str, address: str) -> None:
     """InputError where the robots do not know the game, or its player has enough of them already."""
-    known = [
-        one
-        for one in sorted(services.variants)
-        if services.plays(one) is not None and services.variants[one].info.stage != "draft"
-    ]
+    known = [slug for slug in services.playable() if services.plays(slug) is not None]
     if slug.lower() not in known:
         raise InputError(
             f"The robots of this judge do not know {slug!r}.", hint=f"Practise {', '.join(known) or 'elsewhere'}."
@@ -156,8 +152,7 @@ def _check(services: Services, slug: str, address: str) -> None:
 
 def running(services: Services, address: str) -> list[Game]:
     """The practice games somebody has going."""
-    games = (services.files.game(seat.game) for seat in services.files.seats_of(address))
-    return [game for game in games if game is not None and game.practice and game.status is not Status.FINISHED]
+    return [game for game, _ in services.files.playing(address) if game.practice]
 
 
 def _new(services: Services, slug: str, at: datetime, cause: str) -> Game:

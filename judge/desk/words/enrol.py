@@ -16,7 +16,7 @@ from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.options import most_players, of_house
 from judge.desk.cabinet.records import ROBOT, Game, Person, SeatRecord, Status
 from judge.desk.mailroom import bounces
-from judge.desk.news import press, publish, results
+from judge.desk.news import publish, results
 from judge.desk.phases import between, claims
 from judge.desk.services import Services
 from judge.desk.sheets import shown
@@ -304,12 +304,7 @@ def _latest(services: Services, game: Game, seat: SeatRecord, at: datetime) -> l
     if not game.played:
         return [publish.status(services, game, seat.name)]
     event = services.journal.event(game.key, game.played[-1].event)
-    values = {
-        **services.letters.context(game, services.letters.zone_of(seat.address, game), at),
-        **results.result_data(services, game, event),
-        "press": press.bundled(services, game, event["phase"]),
-    }
-    return [services.renderer.letter(publish.names(game, "results"), values)[1]]
+    return [results.in_words(services, game, event, services.letters.zone_of(seat.address, game), at)]
 
 
 def tell_joined(services: Services, game: Game, seat: SeatRecord, at: datetime, cause: str, was: str = "") -> None:

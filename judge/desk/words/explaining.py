@@ -41,8 +41,7 @@ def help_(context: LetterContext, word: words.HelpWord) -> None:
     services = context.services
     topic = _COURTESY.sub("", word.topic).strip(" .?!\"'").lower()
     variant = services.variants.get(topic) or (services.variant(context.game) if context.game else None)
-    person = services.files.person(context.message.sender)
-    stranger = context.game is None and (person is None or not person.confirmed) and not context.own_address
+    stranger = context.game is None and not context.own_address and not services.files.proved(context.message.sender)
     if not topic and stranger:  # a letter to a stranger is short
         context.enclosures.append(taking_part(services, "", new=True))
         return
@@ -57,8 +56,7 @@ def help_(context: LetterContext, word: words.HelpWord) -> None:
     if topic == "join" and context.game is None:
         address = "" if later.unverified(context) else context.message.sender
         context.enclosures.append(taking_part(services, address))
-        person = services.files.person(address)
-        if person is None or not person.confirmed:
+        if not services.files.proved(address):
             return  # a letter to a stranger is short
     if topic in services.variants and variant is not None:
         context.enclose(f"{variant.info.slug}/help.txt", "session/help_variant.txt", info=variant.info)

@@ -17,8 +17,7 @@ def must_wait(context: LetterContext) -> bool:
     """Whether nobody knows yet that the sender reads what is sent to his address."""
     if context.proved:
         return False
-    person = context.services.files.person(context.message.sender)
-    return unverified(context) or person is None or not person.confirmed
+    return unverified(context) or not context.services.files.proved(context.message.sender)
 
 
 def unverified(context: LetterContext) -> bool:

@@ -18,7 +18,6 @@ from judge.desk.cabinet import reliability, schedule
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.news import press, publish, results
 from judge.desk.phases import between, closing, waiting
-from judge.desk.services import Services
 from judge.desk.sheets import filing
 from judge.desk.sheets.drafts import Drafts
 from judge.desk.sheets.letter_context import LetterContext, Level
@@ -72,14 +71,9 @@ def history(context: LetterContext, word: words.History) -> None:
         context.enclose("session/history.txt", rows=rows, zone=game.zone(), game=game.key)
         return
     event = published(context, game, word.phase)
-    values = {
-        **services.letters.context(game, game.zone(), context.at),
-        **results.result_data(services, game, event),
-        "press": press.bundled(services, game, event["phase"]),
-    }
-    if event["phase"] != game.played[-1].phase:
-        values["next_phase"] = ""  # of an old phase it would name today's
-    context.enclosures.append(services.renderer.letter(publish.names(game, "results"), values)[1])
+    # of an old phase it would name today's
+    other = {} if event["phase"] == game.played[-1].phase else {"next_phase": ""}
+    context.enclosures.append(results.in_words(services, game, event, game.zone(), context.at, **other))
 
 
 @handles(words.Statement)
@@ -126,7 +120,7 @@ def _means_nothing(context: LetterContext, game: Game, seat: SeatRecord) -> None
     InputError with the question."""
     services = context.services
     agenda = services.agenda(game)
-    if seat.robot or agenda.duties.get(seat.name, Duty.NONE) is Duty.NONE or _acted(services, game, seat):
+    if seat.robot or agenda.duties.get(seat.name, Duty.NONE) is Duty.NONE or seat.name in services.acted(game):
         return
     asked = f"empty:{game.key}:{seat.number}" + ("" if game.practice else f":{game.round}")
     if services.limits.used(asked):
@@ -140,12 +134,6 @@ def _means_nothing(context: LetterContext, game: Game, seat: SeatRecord) -> None
         "ready_empty", {"phase": game.phase, "silence": " ".join(silence.split()), "counts": counts}
     )
     raise InputError(question, offer="READY")
-
-
-def _acted(services: Services, game: Game, seat: SeatRecord) -> bool:
-    """Whether the seat has done something in this phase that is carried out at once."""
-    events = (services.journal.event(game.key, number) for number in game.acts)
-    return any(event["kind"] == "acted" and event["actor"] == seat.name for event in events)
 
 
 @handles(words.Press)

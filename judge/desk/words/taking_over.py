@@ -142,7 +142,7 @@ def _wanted(services: Services, games: tuple[str, ...]) -> list[str]:
         return []
     if "all" in games:
         return ["all"]
-    known = [slug for slug in sorted(services.variants) if services.variants[slug].info.stage != "draft"]
+    known = services.playable()
     for one in games:
         if one not in known:
             raise InputError(f"This judge does not know the game {one!r}.", hint=f"It knows {', '.join(known)}.")

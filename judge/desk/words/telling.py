@@ -31,8 +31,7 @@ def everybody(context: LetterContext) -> None:
 def newcomer(context: LetterContext, address: str) -> None:
     """Somebody is written to who has not asked for it."""
     services, game = context.services, context.the_game()
-    person = services.files.person(address)
-    if (person is not None and person.confirmed) or services.files.seats_of(address):
+    if services.files.proved(address) or services.files.seats_of(address):
         return
     if not services.limits.take(f"newcomers:{game.key}", context.at, NEWCOMERS):
         raise InputError(

@@ -240,8 +240,7 @@ class LetterSender(Scribe):
         """Whether we know that somebody reads that address, or its mail server says that he wrote."""
         if answering is not None and answering.verdict is Authentication.PASS and answering.sender == address:
             return True
-        person = self._files.person(address)
-        if (person is not None and person.confirmed) or address == self.config.judge.keeper:
+        if self._files.proved(address) or address == self.config.judge.keeper:
             return True
         return bool(self._files.seats_of(address)) or any(game.master == address for game in self._files.games())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal
 
 from judge.core.codec import canonical
@@ -18,16 +18,6 @@ GameName = Annotated[str, "name of the game"]
 PhaseId = Annotated[str, "phase id such as F1901M; empty before the start"]
 
 
-_NAMES: dict[type, tuple[str, ...]] = {}
-
-
-def _names(kind: type[Machine]) -> tuple[str, ...]:
-    """The fields of a machine part."""
-    if kind not in _NAMES:
-        _NAMES[kind] = tuple(field.name for field in fields(kind))
-    return _NAMES[kind]
-
-
 @dataclass(frozen=True)
 class Machine:
     """Base of the machine parts. `name` is the last word of its schema, and the attachment's name."""
@@ -36,11 +26,7 @@ class Machine:
 
     def document(self) -> dict[str, Any]:
         """What the part holds, its schema first."""
-        return {
-            "schema": f"{SCHEMA}/{self.name}",
-            "version": 1,
-            **{name: getattr(self, name) for name in _names(type(self))},
-        }
+        return {"schema": f"{SCHEMA}/{self.name}", "version": 1, **vars(self)}
 
     def written(self) -> bytes:
         """As it is attached."""

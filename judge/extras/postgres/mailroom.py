@@ -19,9 +19,8 @@ from typing import Any
 from judge.core.errors import Conflict, StoreFault
 from judge.desk import timers
 from judge.desk.cabinet import crash_guard
-from judge.desk.cabinet.crash_guard import DEATHS, SharedSuspects, Suspects
+from judge.desk.cabinet.crash_guard import DEATHS, Suspects
 from judge.desk.cabinet.records import instant, iso
-from judge.desk.mailroom import kept
 from judge.desk.mailroom.ordering_keys import HOUSE, Item, Waiting, Walk, games_in, lanes_of
 from judge.desk.mailroom.own import (
     IN_HAND,
@@ -37,6 +36,8 @@ from judge.desk.mailroom.own import (
 )
 from judge.desk.services import Services
 from judge.desk.timers import Timer
+from judge.extras.postgres import kept
+from judge.extras.postgres.suspects import SharedSuspects
 from judge.mail.connect import Inbox
 from judge.post import Delivery
 
