@@ -95,9 +95,6 @@ def fetched(things: Sequence[Token], now: Situation) -> Sequence[Token]:
 # ---- `200 Lira into Pounds and 100 into Francs` ----------------------------------------------------------------------
 
 
-# ---- `split the proceeds between Pounds and Francs`, `half of that into Marks, the rest into Francs` -----------------
-
-
 def _turned(things: Sequence[Token], now: Situation) -> Sense | None:
     """Sums of currencies, each into another one."""
     told = [n for n, one in enumerate(things) if one.is_("amount") or one.is_("currency") or _is_into(one)]
@@ -125,6 +122,9 @@ def _turned(things: Sequence[Token], now: Situation) -> Sense | None:
 
 def _is_into(one: Token) -> bool:
     return one.is_("link", *_INTO)
+
+
+# ---- `split the proceeds between Pounds and Francs`, `half of that into Marks, the rest into Francs` -----------------
 
 
 def _split(things: Sequence[Token], now: Situation) -> Sense | None:
