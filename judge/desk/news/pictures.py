@@ -225,8 +225,8 @@ class Album:
         return charts.score_lines(self._final_charts)
 
     @property
-    def turns(self) -> list[tuple[str, str, str, str]]:
-        """What changed most on it."""
+    def turns(self) -> list[str]:
+        """What told most on it."""
         return charts.turning_points(self.race)
 
     @cached_property

@@ -91,7 +91,8 @@ class Pages:
             files[f"games/{game.key}/board.jpg"] = small
         elif charts:
             files[f"games/{game.key}/board.svg"] = charts[0].encode()
-        image = tried(lambda: poster.png(self.poster_of(facts)), b"", game) if facts.finished and game.played else b""
+        made = tried(lambda: self.poster_of(facts), None, game) if facts.finished and game.played else None
+        image = tried(lambda: poster.png(made), b"", game) if made else b""
         files |= {f"games/{game.key}/poster.png": image} if image else {}
         files[site_path(game.key)] = self.html(
             "game",
@@ -107,6 +108,7 @@ class Pages:
             allowed=live.scripted(script) if board else "'none'",
             standing=self._standing(facts),
             charts=charts,
+            turns=made.turns if made else (),
             years=years(facts.places),
             newest=next((p for p in reversed(facts.places) if p.standing), None),
             players=players(facts),

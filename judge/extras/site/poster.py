@@ -13,7 +13,7 @@ from judge.extras.zine.paper import Job
 from judge.render import board as drawing
 from judge.render import charts, raster
 from judge.render.charts import Chart
-from judge.render.text import called, listing, num, plural
+from judge.render.text import called, listing, plural
 
 WIDE, HIGH = 1188, 1680  # of the page, four to a millimetre
 EDGE, GAP = 64, 28
@@ -73,10 +73,7 @@ def poster(facts: Facts, ending: str) -> Poster:
         board,
         next((one for one in found if one not in shown), None) if board is None else None,
         shown or found[:2],
-        [
-            f"{season}: {called(name)} went from {num(before)} to {num(after)}"
-            for season, name, before, after in charts.turning_points(race)
-        ],
+        charts.turning_points(race),
     )
 
 

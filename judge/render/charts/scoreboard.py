@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from decimal import Decimal
 from itertools import pairwise
+from operator import itemgetter
 from typing import Any
 
-from judge.render.charts.chart import Chart, Lines, season
+from judge.render.charts.chart import Chart, Curve, Lines, season
 from judge.render.charts.figures import RACES, Turn, running, told
 from judge.render.text import by_score, called, listing, num
 
@@ -116,15 +117,31 @@ def score_lines(found: Iterable[Chart]) -> Lines | None:
     return next((lines[name] for name in _LINES if name in lines), None)
 
 
-def turning_points(chart: Lines | None) -> list[tuple[str, str, str, str]]:
-    """(season, name, before, after) of the three largest steps, in the order of time; of equal steps the earlier."""
-    if chart is None:
-        return []
-    steps = [
-        (-abs(after - before), at, curve.name, str(before), str(after))
-        for curve in chart.curves
-        for at, (before, after) in enumerate(pairwise(curve.values), 1)
-        if before is not None and after is not None and before != after
-    ]
-    largest = sorted(sorted(steps)[:3], key=lambda step: step[1])
-    return [(season(chart.axis[at]), name, before, after) for _, at, name, before, after in largest]
+def turning_points(chart: Lines | None) -> list[str]:
+    """What told most in the game, in the order of time. Of a year one thing: who took the lead, else the largest step
+    against what everybody made then, for prices lift all; of the years three, chosen in the same way."""
+    years: dict[str, list[tuple[bool, Decimal, int, str]]] = {}
+    axis, leader = chart.axis if chart else (), ""
+    for at, (old, new) in enumerate(pairwise(_columns(chart.curves if chart else ())), 1):
+        leader, now = _first(old) or leader, _first(new)
+        steps = {name: new[name] - old[name] for name in old if name in new and new[name] != old[name]}
+        usual = sum(steps.values(), Decimal()) / len(old)
+        when = season(axis[at])
+        for name, step in steps.items():
+            leads = name == now and leader not in ("", now)
+            went = "took the lead, going" if leads else "went"
+            words = f"{when}: {called(name)} {went} from {num(str(old[name]))} to {num(str(new[name]))}"
+            years.setdefault(when[-4:], []).append((leads, abs(step - usual), -at, words))
+    return [words for *_, words in sorted(sorted(map(max, years.values()))[-3:], key=itemgetter(2), reverse=True)]
+
+
+def _columns(curves: Sequence[Curve]) -> list[dict[str, Decimal]]:
+    """Who has what at each point of the axis."""
+    points = zip(*([(one.name, value) for value in one.values] for one in curves), strict=True)
+    return [{name: value for name, value in point if value is not None} for point in points]
+
+
+def _first(values: Mapping[str, Decimal]) -> str:
+    """Who alone has most; "" for nobody."""
+    best = [name for name, value in values.items() if value == max(values.values())]
+    return best[0] if len(best) == 1 else ""
