@@ -223,11 +223,6 @@ class Album:
         """The way to the scores, of all that is charted."""
         return charts.score_lines(self._final_charts)
 
-    @property
-    def turns(self) -> list[str]:
-        """What told most on it."""
-        return charts.turning_points(self.race)
-
     @cached_property
     def _final_charts(self) -> list[Chart]:
         return self._tried(lambda: final_charts(self.services, self.game, self._turns(PUBLIC)), list[Chart]())

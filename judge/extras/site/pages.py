@@ -242,16 +242,13 @@ class Pages:
 
     def _pictures(self, facts: Facts, place: Place) -> list[Picture]:
         """The charts of a phase, each beside its notice."""
-        nothing: dict[str, list[Chart]] = {}
-        found = tried(lambda: charts.public_figures(facts.turns(place.seq)), nothing, facts.game)
+        found = tried(lambda: charts.public_figures(facts.turns(place.seq)), dict[str, list[Chart]](), facts.game)
         drawn = [(kind, chart, self._drawn(chart, facts.game)) for kind in found for chart in found[kind]]
         return [_picture(chart, svg, kind) for kind, chart, svg in drawn if svg]
 
     def _charts(self, facts: Facts) -> list[str]:
-        if not facts.game.played:
-            return []
-        none: list[Chart] = []
-        return list(filter(None, (self._drawn(c, facts.game) for c in tried(facts.charts_now, none, facts.game))))
+        found = tried(facts.charts_now, list[Chart](), facts.game) if facts.game.played else []
+        return list(filter(None, (self._drawn(chart, facts.game) for chart in found)))
 
     def _drawn(self, chart: Chart, game: Game) -> str:
         return tried(lambda: charts.draw(chart), "", game)

@@ -142,5 +142,4 @@ def _board(board: Board, top: float, high: float) -> str:
 def _placed(chart: str, x: float, y: float, wide: float, high: float) -> str:
     """A chart as a part of the page."""
     where = f'<svg x="{x:.0f}" y="{y:.0f}" width="{wide:.0f}" height="{high:.0f}"'
-    on_paper = chart.replace('fill="#ffffff"', f'fill="{_PAPER}"')
-    return _SIZE.sub(f'{where} preserveAspectRatio="xMidYMin"', on_paper, count=1)
+    return _SIZE.sub(f'{where} preserveAspectRatio="xMidYMin"', chart.replace("#ffffff", _PAPER), count=1)

@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from decimal import Decimal
-from itertools import pairwise
 from operator import itemgetter
 from typing import Any
 
-from judge.render.charts.chart import Chart, Curve, Lines, season
+from judge.render.charts.chart import Chart, Lines, season
 from judge.render.charts.figures import RACES, Turn, running, told
 from judge.render.text import by_score, called, listing, num
 
@@ -121,27 +120,16 @@ def turning_points(chart: Lines | None) -> list[str]:
     """What told most in the game, in the order of time. Of a year one thing: who took the lead, else the largest step
     against what everybody made then, for prices lift all; of the years three, chosen in the same way."""
     years: dict[str, list[tuple[bool, Decimal, int, str]]] = {}
-    axis, leader = chart.axis if chart else (), ""
-    for at, (old, new) in enumerate(pairwise(_columns(chart.curves if chart else ())), 1):
-        leader, now = _first(old) or leader, _first(new)
+    curves, axis = (chart.curves, chart.axis) if chart else ((), ())
+    leader, old = "", dict[str, Decimal]()
+    for at, when in enumerate(map(season, axis)):
+        new = {one.name: value for one in curves if (value := one.values[at]) is not None}
+        best = [name for name, value in new.items() if value == max(new.values())]
         steps = {name: new[name] - old[name] for name in old if name in new and new[name] != old[name]}
-        usual = sum(steps.values(), Decimal()) / len(old)
-        when = season(axis[at])
+        usual = sum(steps.values(), Decimal()) / max(1, len(old))
         for name, step in steps.items():
-            leads = name == now and leader not in ("", now)
-            went = "took the lead, going" if leads else "went"
+            went = "took the lead, going" if best == [name] and leader not in ("", name) else "went"
             words = f"{when}: {called(name)} {went} from {num(str(old[name]))} to {num(str(new[name]))}"
-            years.setdefault(when[-4:], []).append((leads, abs(step - usual), -at, words))
+            years.setdefault(when[-4:], []).append((went != "went", abs(step - usual), -at, words))
+        leader, old = best[0] if len(best) == 1 else leader, new
     return [words for *_, words in sorted(sorted(map(max, years.values()))[-3:], key=itemgetter(2), reverse=True)]
-
-
-def _columns(curves: Sequence[Curve]) -> list[dict[str, Decimal]]:
-    """Who has what at each point of the axis."""
-    points = zip(*([(one.name, value) for value in one.values] for one in curves), strict=True)
-    return [{name: value for name, value in point if value is not None} for point in points]
-
-
-def _first(values: Mapping[str, Decimal]) -> str:
-    """Who alone has most; "" for nobody."""
-    best = [name for name, value in values.items() if value == max(values.values())]
-    return best[0] if len(best) == 1 else ""
