@@ -57,5 +57,5 @@ def test_a_phase_can_be_printed(site: Path, browser: Browser, tmp_path: Path) ->
 
 
 def test_the_tables_of_a_phase_fit_a_phone(site: Path, browser: Browser) -> None:
-    pages = sorted(site.glob("games/*/s1903m.html"))
+    pages = sorted(site.glob("games/*/f1901m.html"))
     assert pages and [size.scroll for size in browser.measure_all(pages, 390)] == [()] * len(pages)
