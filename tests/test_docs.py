@@ -149,8 +149,7 @@ def info_page() -> str:
         "masters": MASTERS,
         "game": None,
         "master": (),
-        "samples": (),
-        "spoken": "",
+        "seat": "",
         "variants": [(slug, found.info.title) for slug, found in variants().items()],
     }
     parts = [TemplateRenderer(ROOT).part((f"session/{name}.txt",), told) or "" for name in ("help", "help_words")]

@@ -9,6 +9,7 @@ import os
 import pickle
 import signal
 import sys
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import BinaryIO
@@ -48,6 +49,15 @@ class Drawn:
     key: str
     pictures: Mapping[str, bytes] = field(default_factory=dict)
     faults: tuple[str, ...] = ()
+
+
+def briefly(board: Board) -> str:
+    """What a picture shows beside words that tell the orders."""
+    held = Counter(board.owners.values())
+    shown = ", ".join(f"{power.title()} {count}" for power, count in sorted(held.items()))
+    caption = board.caption[:1].upper() + board.caption[1:]
+    parts = ("The board", board.title, caption, f"Owned lands: {shown}" if shown else "")
+    return " ".join(f"{part.rstrip('.')}." for part in parts if part)
 
 
 def mime(drawing: Drawing) -> str:

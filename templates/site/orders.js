@@ -247,6 +247,11 @@
       if (who) { power.open = mine; }
     });
     if (byId("units") && !facts.summed) { byId("units").hidden = Boolean(who) && !own.length; }
+    const self = own.concat(who).map((name) => name.toUpperCase());
+    all("select[data-box]").filter((box) => /(TO|FROM|WITH|BY|LET)$/.test(box.dataset.before)).forEach((box) => {
+      [...box.options].forEach((one) => { one.hidden = one.disabled = Boolean(one.value) && self.includes(one.value.toUpperCase()); });
+      if (box.selectedIndex > 0 && box.options[box.selectedIndex].disabled) { box.selectedIndex = 0; }
+    });
   }
   function write() {
     faults = []; spent = {};

@@ -59,6 +59,19 @@ def test_help_fits_on_a_page_and_each_of_its_sentences_does_what_it_says(tmp_pat
 
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
+def test_help_before_the_start_shows_orders_of_that_game(tmp_path: Path, slug: str) -> None:
+    judge, variant = Judge(tmp_path), GAMES[slug]
+    judge.new(GAME, slug, **SMALL_TABLE.get(slug, {}))
+    (seat, *_) = seats_of(variant, boards(variant)[0], "least")
+    judge.join(GAME, seat)
+    (page,) = pages(answer(judge, seat, "HELP"))
+    for entry in variant.info.help[:2]:
+        assert f"\n  {entry.examples[0]}\n" in page
+    assert "Bourse" not in page and f"\n  signon {seat}@{GAME} password\n".lower() in page.lower()
+    assert len(page.split("\n")) <= LINES
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
 def test_a_start_letter_has_at_most_forty_lines_and_the_answer_to_its_three_lines_twenty(
     tmp_path: Path, slug: str
 ) -> None:

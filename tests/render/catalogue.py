@@ -512,7 +512,7 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
             **given,
         }
         for given in (
-            {"game": None, "master": (), "samples": (), "spoken": ""},
+            {"game": None, "master": (), "seat": ""},
             {
                 "game": {"key": "lira7", "variant": "bourse", "phase": "S1903M", "deadline": DEADLINE},
                 "master": (),
@@ -522,7 +522,15 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
                 "phase_words": "Spring 1903, movement",
                 "zone": "Europe/London",
             },
-            {"game": {"key": "lira7", "variant": "bourse"}, "master": MASTERS, "samples": (), "spoken": ""},
+            {"game": {"key": "lira7", "variant": "bourse"}, "master": MASTERS, "seat": ""},
+            {
+                "game": {"key": "lira7", "variant": "bourse", "phase": "", "deadline": ""},
+                "master": (),
+                "samples": (),
+                "usual": ("SELL 300 LIRA",),
+                "spoken": "",
+                "seat": "Lupus",
+            },
         )
     ),
     "session/needed.txt": tuple(

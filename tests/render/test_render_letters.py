@@ -105,3 +105,25 @@ def test_a_game_of_twelve_long_names_and_great_numbers_still_fits() -> None:
 def test_the_master_s_address_does_not_stand_in_the_copy_of_what_he_did_for_a_player() -> None:
     _, body = confirm(confirmation([view()], [], by_master=True, elsewhere="gm@example.org"))
     assert "gm@example.org" not in body and "The master wrote it in your name" in body
+
+
+def test_a_digest_never_cuts_a_deadline() -> None:
+    rows = [
+        {
+            "name": name,
+            "title": "Economic Diplomacy IV",
+            "words": "Autumn 1902, adjustments",
+            "seats": 7,
+            "looked": False,
+            "locked": False,
+            "status": "active",
+            "deadline": "2026-02-13T18:00:00+00:00",
+            "zone": "Europe/London",
+            "comment": "",
+            "standing": "",
+        }
+        for name in ("troubleshoot1", "economic41")
+    ]
+    given = {"judge": "DEMO", "now": "2026-02-01T08:00:00+00:00", "judge_zone": "Europe/London", "address": "j@x.test"}
+    _, text = renderer().letter("session/digest.txt", {**given, "running": rows, "wanted": [], "over": []})
+    assert text.count("Fri 13 Feb 2026 18:00 GMT\n") == 2 and "economic41, Economic Diplomacy IV, 7 players." in text

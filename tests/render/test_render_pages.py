@@ -134,3 +134,13 @@ def test_an_archive_keeps_its_columns_on_the_page() -> None:
         "*    2  A BUD H (Anna 2)",
         "Purse  Before  Spent\n-----  ------  -----\nAnna        9      2",
     ]
+
+
+def test_only_the_plain_words_of_the_count_keep_the_spelling_that_programs_look_for() -> None:
+    row = {"power": "ITALY", "centres": 3, "units": 3, "builds": 0, "victory": False, "eliminated": False}
+    counts, owned = {"counts": [row]}, {"rows": [{"power": "ITALY", "centres": ["Rome"]}], "unowned": []}
+    for data, name in ((counts, "counts"), (owned, "ownership")):
+        shown = {"data": data}
+        assert "upply center" in (renderer().part((f"lib/board.{name}.txt",), shown) or "")
+        page = renderer().marking.part((f"lib/board.{name}.txt",), shown) or ""
+        assert "upply centre" in page and "center" not in page

@@ -54,3 +54,8 @@ def test_a_phase_can_be_printed(site: Path, browser: Browser, tmp_path: Path) ->
     page = next(iter(sorted(site.glob("games/*/s1901m.html")) or sorted(site.glob("games/*/[sfw]*.html"))))
     browser.printed(page, tmp_path / "phase.pdf")
     assert (tmp_path / "phase.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_the_tables_of_a_phase_fit_a_phone(site: Path, browser: Browser) -> None:
+    pages = sorted(site.glob("games/*/f1901m.html"))
+    assert pages and [size.scroll for size in browser.measure_all(pages, 390)] == [()] * len(pages)

@@ -200,6 +200,21 @@ def test_choosing_a_power_opens_it_and_closes_the_others(tmp_path: Path, browser
 
 @pytest.mark.slow
 @pytest.mark.real
+@pytest.mark.parametrize("slug", ["economic4", "payola"])
+def test_nobody_can_give_to_themselves(slug: str, tmp_path: Path, browser: Browser) -> None:
+    table = Table(tmp_path, slug, browser, *POWERS)
+    offered = """
+every("select[data-box]").filter((one) => one.dataset.before.endsWith("TO")).map((one) =>
+  [...one.options].filter((o) => !o.disabled && o.value).map((o) => o.value.toUpperCase()))"""
+    fragment = f"key={table.key('FRANCE')}&seat=FRANCE"
+    assert {tuple(sorted(one)) for one in table.ask(f"told({offered});", fragment)} == {
+        tuple(power for power in POWERS if power != "FRANCE")
+    }
+    assert {tuple(sorted(one)) for one in table.ask(f"told({offered});")} == {POWERS}
+
+
+@pytest.mark.slow
+@pytest.mark.real
 def test_what_is_not_whole_is_said_beside_its_field_and_in_the_bar(tmp_path: Path, browser: Browser) -> None:
     table = Table(tmp_path, "bourse", browser, *BEASTS)
     seen = table.fill("Lupus", 'trade("MARK", "BUY", ""); trade("LIRA", "SELL", "5000"); trade("POUND", "", "30");')

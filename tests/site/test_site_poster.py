@@ -43,7 +43,7 @@ def drawn(**changed: object) -> Poster:
         "board": board,
         "large": None,
         "charts": [bars, race],
-        "turns": [f"{phase}: {name} <{after}>" for phase, name, _, after in turning_points(race)],
+        "turns": [f"{told} <here>" for told in turning_points(race)],
     }
     return Poster(**{**plain, **changed})  # type: ignore[arg-type]
 
@@ -53,7 +53,7 @@ def test_a_poster_has_the_board_the_winner_the_curves_and_the_turning_points() -
     words = " ".join("".join(page.itertext()).split())
     for told in ("Diplomacy · x1", "Won by France", "Spring 1901 to Autumn 1903", "Final scores", "Centres"):
         assert told in words
-    assert "Turning points1902: France <9>1903: France <8>" in words
+    assert "Turning points1902: France went from 3 to 9 <here>1903: France went from 9 to 8 <here>" in words
     assert len([one for one in page.iter() if one.tag.endswith("image")]) == 1
     boxes = [one.attrib for one in page if one.tag.endswith(("svg", "image"))]
     assert len(boxes) == 3
@@ -81,6 +81,16 @@ def test_a_game_that_is_over_has_its_poster_beside_its_page_and_its_last_letter_
     assert 'href="poster.png"' in (pages / "index.html").read_text("utf-8")
     letters = [out.text for out in judge.letters(to="lupus@example.test") if "final standings" in out.subject]
     assert letters and "poster to print:\n  https://games.test/games/lira7/index.html" in letters[-1]
+
+
+def test_the_last_letter_and_the_page_tell_the_same_turning_points(tmp_path: Path) -> None:
+    judge, pages = over(tmp_path)
+    written(judge, tmp_path / "site")
+    letter = [out.text for out in judge.letters(to="lupus@example.test") if "final standings" in out.subject][-1]
+    told = re.findall(r"(?:Spring|Autumn) \d{4}: [^.]+ from \S+ to \S+\.", " ".join(letter.split()))
+    assert told and [f"<li>{turn}</li>" in (pages / "index.html").read_text("utf-8") for turn in told] == [True] * len(
+        told
+    )
 
 
 @pytest.mark.slow

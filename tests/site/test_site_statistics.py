@@ -122,4 +122,4 @@ def test_the_hall_charts_how_ratings_went_and_a_page_tells_the_rating_after_each
     told = re.search(r'rating after each game: ([^"]*)"', page)
     assert told
     for rating in told[1].split(", "):
-        assert f'<td class="r">{rating}</td>' in page
+        assert f'<td class="r spare">{rating}</td>' in page

@@ -17,9 +17,12 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 from email.message import Message
 from pathlib import Path
 
+from judge.app import open_app
+from judge.config import load
 from judge.extras.demo import play
 from judge.games import slugs
 from tests.render.catalogue import LETTERS
@@ -30,6 +33,7 @@ HERE = Path(__file__).parents[2]
 OPEN_TO_ALL = "results@demo.test"
 PLAYER = "player1@demo.test"
 MOST_TALL = 6000
+EARLY = 2  # turns after which somebody asks for HELP
 
 
 @dataclass
@@ -79,6 +83,18 @@ def letters(slug: str, home: Path) -> Iterator[Shown]:
     yield from longest.values()
 
 
+def help_letter(slug: str, home: Path) -> Shown:
+    """What HELP brings a player while orders are taken."""
+    show = play(slug, home, lambda line: None, turns=EARLY, pages=True)
+    (name, password), *_ = show.passwords.items()
+    show.post(PLAYER, f"SIGNON {name}@{slug[:12]}1 {password}\nHELP\nSIGNOFF")
+    judge = open_app(load(show.folder), clock=show.clock)
+    judge.once(show.clock.now() + timedelta(hours=1))
+    judge.close()
+    sent = sorted((home / "var/mail/out/new").iterdir(), key=lambda path: path.stat().st_mtime_ns)
+    return take_apart(f"{slug}-help", email.message_from_bytes(sent[-1].read_bytes()))
+
+
 def app() -> Iterator[Shown]:
     """The letters that are the same in every game; they have no pages."""
     for name, makes in sorted(LETTERS.items()):
@@ -110,6 +126,7 @@ def gallery(folder: Path, slugs: Sequence[str]) -> None:
         with tempfile.TemporaryDirectory() as home:
             for shown in letters(slug, play(slug, Path(home) / "home", lambda line: None, pages=True).folder):
                 rows.append(write(folder, shown, browser))
+            rows.append(write(folder, help_letter(slug, Path(home) / "help"), browser))
     rows += [write(folder, shown, None) for shown in app()]
     (folder / "index.html").write_text("<!DOCTYPE html><meta charset=utf-8><title>Letters</title>" + "\n".join(rows))
     print(f"{len(rows)} letters in {folder / 'index.html'}" + ("" if browser else "; no Chromium, so no screenshots"))

@@ -30,7 +30,9 @@ SEAT = re.compile(r'<select id="seat"><option value="">[^<]*</option><option>([^
 FILLED = """
 const all = (selector) => [...document.querySelectorAll(selector)].filter((one) => !one.closest("[hidden]"));
 function put(field, value) { field.value = value; field.dispatchEvent(new Event("input", { bubbles: true })); }
-const choose = (box, number) => put(box, box.options[Math.min(number, box.options.length - 1)].value);
+function choose(box, number) {
+  const free = [...box.options].filter((one) => !one.disabled);
+  put(box, free[Math.min(number, free.length - 1)].value); }
 const sum = (code, amount) => put(document.querySelector(`[data-amount=${code}]`), amount);
 all("[data-trade]").slice(0, 4).forEach((box, number) => {
   put(box, ["SELL", "SELL MAX", "WITH", "REST"][number]);

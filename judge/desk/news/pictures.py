@@ -7,7 +7,6 @@ A picture is made of notices its readers may see. Here it is planned; it is draw
 from __future__ import annotations
 
 import logging
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -22,7 +21,7 @@ from judge.desk.cabinet.records import Game, Played, Status
 from judge.desk.services import Services
 from judge.render import charts
 from judge.render.charts import Chart, Lines, Turn, boxes
-from judge.render.drawing import CORNER, Corner, Drawing, mime
+from judge.render.drawing import CORNER, Corner, Drawing, briefly, mime
 from judge.render.page import Picture
 
 
@@ -202,7 +201,7 @@ class Album:
         cid = f"board.{self.game.key}.{phase.lower()}@{config.domain}"
         page = config.page_of(self.game.key, phase)
         large = f"{page}#board" if page else ""
-        return Picture(cid, mime(board), b"", _alt(board), large=large, drawing=board)
+        return Picture(cid, mime(board), b"", briefly(board), large=large, drawing=board)
 
     def statement(self, seat: str) -> list[Picture]:
         """The pictures of one seat's statement; none in games of very many."""
@@ -223,11 +222,6 @@ class Album:
     def race(self) -> Lines | None:
         """The way to the scores, of all that is charted."""
         return charts.score_lines(self._final_charts)
-
-    @property
-    def turns(self) -> list[tuple[str, str, str, str]]:
-        """What changed most on it."""
-        return charts.turning_points(self.race)
 
     @cached_property
     def _final_charts(self) -> list[Chart]:
@@ -299,12 +293,3 @@ def kept(pictures: Iterable[Picture]) -> list[Picture]:
             taken.append(picture)
             room -= len(picture.content)
     return taken
-
-
-def _alt(board: Board) -> str:
-    """What the picture shows: the letter itself tells the orders."""
-    held = Counter(board.owners.values())
-    shown = ", ".join(f"{power.title()} {count}" for power, count in sorted(held.items()))
-    caption = board.caption[:1].upper() + board.caption[1:]
-    parts = ("The board", board.title, caption, f"Owned lands: {shown}" if shown else "")
-    return " ".join(f"{part.rstrip('.')}." for part in parts if part)

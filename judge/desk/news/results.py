@@ -17,6 +17,7 @@ from judge.desk.services import Services
 from judge.desk.writing.letterform import Brief, Head, Look, alone
 from judge.desk.writing.machine import DiceTold, EndTold, FinalPart, ResultsPart, notices_told
 from judge.render import changes
+from judge.render.charts import turning_points
 
 if TYPE_CHECKING:
     from judge.desk.news.pictures import Album
@@ -234,7 +235,7 @@ def _last_letter(services: Services, game: Game, phase: str, album: Album, at: d
         "score_unit": services.variant(game).info.score_unit,
         "people": who_was_who(services, game),
         "race": album.race,
-        "turns": album.turns,
+        "turns": turning_points(album.race),
         "page": services.config.page_of(game.key) if game.shown else "",
         "final_phase": phase,
         "anchor": game.anchor,

@@ -78,12 +78,13 @@ def _now(context: LetterContext) -> dict[str, Any]:
     """What the writer could send now, and until when."""
     services, game, seat = context.services, context.game, context.seat
     if game is None or seat is None:
-        return {"samples": (), "spoken": ""}
+        return {"seat": ""}
     return {
         "seat": seat.name,
         "samples": samples(services, game, seat.name),
+        "usual": [entry.examples[0] for entry in services.variant(game).info.help[:2]],
         "spoken": spoken(services, game, seat.name),
-        "phase_words": services.calendar(game).words(game.phase),
+        "phase_words": services.calendar(game).words(game.phase) if game.phase else "",
         "zone": services.letters.zone_of(seat.address, game),
     }
 

@@ -91,7 +91,8 @@ class Pages:
             files[f"games/{game.key}/board.jpg"] = small
         elif charts:
             files[f"games/{game.key}/board.svg"] = charts[0].encode()
-        image = tried(lambda: poster.png(self.poster_of(facts)), b"", game) if facts.finished and game.played else b""
+        made = tried(lambda: self.poster_of(facts), None, game) if facts.finished and game.played else None
+        image = tried(lambda: poster.png(made), b"", game) if made else b""
         files |= {f"games/{game.key}/poster.png": image} if image else {}
         files[site_path(game.key)] = self.html(
             "game",
@@ -107,6 +108,7 @@ class Pages:
             allowed=live.scripted(script) if board else "'none'",
             standing=self._standing(facts),
             charts=charts,
+            turns=made.turns if made else (),
             years=years(facts.places),
             newest=next((p for p in reversed(facts.places) if p.standing), None),
             players=players(facts),
@@ -240,16 +242,13 @@ class Pages:
 
     def _pictures(self, facts: Facts, place: Place) -> list[Picture]:
         """The charts of a phase, each beside its notice."""
-        nothing: dict[str, list[Chart]] = {}
-        found = tried(lambda: charts.public_figures(facts.turns(place.seq)), nothing, facts.game)
+        found = tried(lambda: charts.public_figures(facts.turns(place.seq)), dict[str, list[Chart]](), facts.game)
         drawn = [(kind, chart, self._drawn(chart, facts.game)) for kind in found for chart in found[kind]]
         return [_picture(chart, svg, kind) for kind, chart, svg in drawn if svg]
 
     def _charts(self, facts: Facts) -> list[str]:
-        if not facts.game.played:
-            return []
-        none: list[Chart] = []
-        return list(filter(None, (self._drawn(c, facts.game) for c in tried(facts.charts_now, none, facts.game))))
+        found = tried(facts.charts_now, list[Chart](), facts.game) if facts.game.played else []
+        return list(filter(None, (self._drawn(chart, facts.game) for chart in found)))
 
     def _drawn(self, chart: Chart, game: Game) -> str:
         return tried(lambda: charts.draw(chart), "", game)

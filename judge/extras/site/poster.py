@@ -13,11 +13,11 @@ from judge.extras.zine.paper import Job
 from judge.render import board as drawing
 from judge.render import charts, raster
 from judge.render.charts import Chart
-from judge.render.text import called, listing, num, plural
+from judge.render.text import called, listing, plural
 
 WIDE, HIGH = 1188, 1680  # of the page, four to a millimetre
 EDGE, GAP = 64, 28
-BELOW = 400  # the height of charts under a board
+BELOW = 360  # the height of charts under a board
 MOST_NAMED = 3  # winners in the heading
 PIXELS = 1754  # of the picture: A3 at 150 to the inch
 ON_PAPER = 1100  # pixels of the board: as letters have it, which is quick
@@ -73,10 +73,7 @@ def poster(facts: Facts, ending: str) -> Poster:
         board,
         next((one for one in found if one not in shown), None) if board is None else None,
         shown or found[:2],
-        [
-            f"{season}: {called(name)} went from {num(before)} to {num(after)}"
-            for season, name, before, after in charts.turning_points(race)
-        ],
+        charts.turning_points(race),
     )
 
 
@@ -102,9 +99,10 @@ def svg(made: Poster) -> str:
     parts = [
         _line(94, 30, f"{made.title} · {made.name}", _SOFT),
         _line(124 + size * 0.72, size, made.heading, _INK),
-        _line(168 + size * 0.72, 25, f"{made.ending.rstrip('.')}. {made.span}.", _SOFT),
+        _line(168 + size * 0.72, 25, made.ending, _SOFT),
+        _line(202 + size * 0.72, 25, f"{made.span}.", _SOFT),
     ]
-    top = 206 + size * 0.72
+    top = 228 + size * 0.72
     foot = HIGH - EDGE - (38 * len(made.turns) + 44 if made.turns else 0)
     if made.board is not None:
         parts.append(_board(made.board, top, foot - BELOW - GAP - top))
@@ -144,4 +142,4 @@ def _board(board: Board, top: float, high: float) -> str:
 def _placed(chart: str, x: float, y: float, wide: float, high: float) -> str:
     """A chart as a part of the page."""
     where = f'<svg x="{x:.0f}" y="{y:.0f}" width="{wide:.0f}" height="{high:.0f}"'
-    return _SIZE.sub(f'{where} preserveAspectRatio="xMidYMin"', chart, count=1)
+    return _SIZE.sub(f'{where} preserveAspectRatio="xMidYMin"', chart.replace("#ffffff", _PAPER), count=1)

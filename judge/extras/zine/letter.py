@@ -15,6 +15,7 @@ from judge.extras.zine.issue import Issue, Story
 from judge.loglines import entry
 from judge.render import board as drawing
 from judge.render import page, raster
+from judge.render.drawing import briefly
 from judge.render.page import Picture
 
 log = logging.getLogger("judge.extras.zine")
@@ -146,5 +147,4 @@ def _chart(services: Services, issue: Issue, story: Story) -> Picture:
 def _board(services: Services, issue: Issue, story: Story) -> Picture:
     assert story.board is not None
     content = drawing.jpeg(story.board, width=WIDTH)
-    alt = f"The board of {story.game}. {story.board.title}"
-    return Picture(_cid(services, issue, story, "board"), "image/jpeg", content, alt, WIDTH)
+    return Picture(_cid(services, issue, story, "board"), "image/jpeg", content, briefly(story.board), WIDTH)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from decimal import Decimal
-from itertools import pairwise
+from operator import itemgetter
 from typing import Any
 
 from judge.render.charts.chart import Chart, Lines, season
@@ -116,15 +116,20 @@ def score_lines(found: Iterable[Chart]) -> Lines | None:
     return next((lines[name] for name in _LINES if name in lines), None)
 
 
-def turning_points(chart: Lines | None) -> list[tuple[str, str, str, str]]:
-    """(season, name, before, after) of the three largest steps, in the order of time; of equal steps the earlier."""
-    if chart is None:
-        return []
-    steps = [
-        (-abs(after - before), at, curve.name, str(before), str(after))
-        for curve in chart.curves
-        for at, (before, after) in enumerate(pairwise(curve.values), 1)
-        if before is not None and after is not None and before != after
-    ]
-    largest = sorted(sorted(steps)[:3], key=lambda step: step[1])
-    return [(season(chart.axis[at]), name, before, after) for _, at, name, before, after in largest]
+def turning_points(chart: Lines | None) -> list[str]:
+    """What told most in the game, in the order of time. Of a year one thing: who took the lead, else the largest step
+    against what everybody made then, for prices lift all; of the years three, chosen in the same way."""
+    years: dict[str, list[tuple[bool, Decimal, int, str]]] = {}
+    curves, axis = (chart.curves, chart.axis) if chart else ((), ())
+    leader, old = "", dict[str, Decimal]()
+    for at, when in enumerate(map(season, axis)):
+        new = {one.name: value for one in curves if (value := one.values[at]) is not None}
+        best = [name for name, value in new.items() if value == max(new.values())]
+        steps = {name: new[name] - old[name] for name in old if name in new and new[name] != old[name]}
+        usual = sum(steps.values(), Decimal()) / max(1, len(old))
+        for name, step in steps.items():
+            went = "took the lead, going" if best == [name] and leader not in ("", name) else "went"
+            words = f"{when}: {called(name)} {went} from {num(str(old[name]))} to {num(str(new[name]))}"
+            years.setdefault(when[-4:], []).append((went != "went", abs(step - usual), -at, words))
+        leader, old = best[0] if len(best) == 1 else leader, new
+    return [words for *_, words in sorted(sorted(map(max, years.values()))[-3:], key=itemgetter(2), reverse=True)]
