@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 
 from judge.core.command import Command
 from judge.core.regex import regex
@@ -15,11 +16,13 @@ from judge.core.words import Yes
 from judge.parse.clause import Clause, Kind, asked, asked_after_all
 from judge.parse.clauses.bargains import sound_as_written
 from judge.parse.clauses.doubts import (
+    REST,
     UNREAD,
     each_done_alone,
     held_back,
 )
 from judge.parse.clauses.modality import ASKED, Modality
+from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.passage import (
     Passage,
     by_things,
@@ -29,16 +32,23 @@ from judge.parse.clauses.passage import (
     modality,
     modality_alone,
     orders_of,
+    read_one,
     sense_of,
+    situation,
 )
-from judge.parse.clauses.split import shares, spans
+from judge.parse.clauses.split import pieces, shares, spans
 from judge.parse.clauses.unread import not_read, unsettles
+from judge.parse.engine import LONGEST
 from judge.parse.expressions import expressions
 from judge.parse.faults import Fault
 from judge.parse.lexicon import Lexicon
 from judge.parse.text import Text
 
 _TOLD = (Modality.PAST, Modality.QUESTION)
+_OPEN = (UNREAD, *(ASKED[one] for one in (Modality.CONDITION, Modality.MAYBE, Modality.OTHERS, Modality.CORRECTION)))
+_LIKELY = 16  # steps of looking for what may be meant
+_SAID = regex(r"\d+|[^\W\d_]+")
+_SUM = regex(r"(?<![\w.,])\d+(?![\w.,]*\d)")
 
 _RE = expressions("remarks")
 
@@ -124,6 +134,40 @@ def guessed(p: Passage, clause: Clause, text: Text, core: Text) -> Clause:
     if found is None or found.sure or not lines_of(p, found, core):
         return clause
     return replace(asked(text, found.ask or UNREAD), offer=found.lines)
+
+
+def proposals(p: Passage) -> None:
+    """Each clause that is asked about, with the orders that its units, names and sums make, whatever else it says: YES
+    files them."""
+    for n, one in enumerate(p.found):
+        told = one.doubt if one.kind is Kind.DOUBTFUL and not one.offer else None
+        if told is not None and not told.suggestion and (told.caret or told.reason in _OPEN):
+            p.found[n] = replace(one, offer=_likely(p, one))
+
+
+def _likely(p: Passage, clause: Clause) -> tuple[str, ...]:
+    """The orders of a clause, or of its pieces, without the words in it that nobody knows; none where they leave out a
+    name or a figure."""
+    core = figures(p.tools.courtesy.strip(clause.said, p.voice))
+    p.budget.take(_LIKELY, core.text)
+    if p.tools.orders is None or len(core) > LONGEST or "?" in core.text or p.tools.sense.open(core.text):
+        return ()
+    for parts in ([core], pieces(core)):
+        lines = tuple(dict.fromkeys(line for part in parts for line in _loosely(p, part)))
+        said = set(_SAID.findall(" ".join(lines)))
+        left = [one for one in p.tools.sense.ways(core.text) if said.isdisjoint(_SAID.findall(" ".join(one)))]
+        if lines and not left and said.issuperset(_SUM.findall(core.text)):
+            return lines
+    return ()
+
+
+def _loosely(p: Passage, text: Text) -> list[str]:
+    found = read_one(p, text.text.strip(" .!"))
+    if not found:
+        sense = p.tools.sense.loosely(text.text, partial(situation, p))
+        guess = sense is not None and not sense.sure and any(line.endswith(REST) for line in sense.lines)
+        found = lines_of(p, sense, text) if sense is not None and not guess else ()
+    return [one.canonical() for one in found]
 
 
 def whole(p: Passage, core: Text, piece: bool = False) -> Clause | None:

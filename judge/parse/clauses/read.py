@@ -27,6 +27,7 @@ from judge.parse.clauses.corrections import dismissed
 from judge.parse.clauses.on_file import beside, winter
 from judge.parse.clauses.passage import Passage, carried, end_heading, fits_heading, heads, read_one, word_in
 from judge.parse.clauses.patterns import words_of
+from judge.parse.clauses.pieces import proposals
 from judge.parse.clauses.rows import ends, evened, lengthened, tabled
 from judge.parse.clauses.sentence import read_heading, read_sentence, scene_of, settles
 from judge.parse.clauses.split import apart, labelled, labels, pieces, sentences
@@ -88,6 +89,7 @@ def _read(p: Passage, lines: Sequence[Line], plain: Sequence[Clause | None]) -> 
     p.found = dismissed(scene_of(p))
     hats_off(p)
     accounted(p)
+    proposals(p)
     p.found = beside(p, p.found)
     found = completed(p.found, partial(word_in, p)) if p.place is Place.OUTSIDE else p.found
     return tuple(_closed(p, found, lines))

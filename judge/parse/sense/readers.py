@@ -54,6 +54,8 @@ _OTHERS = ("never", "aside", "theirs", "guard", "seat", "power")
 _JOINTS = (",", ";", ".", "--", "-")
 _PHRASES = ("small", "amount", "cap", "keep")
 _PART = words("things", "readers_part")
+_OPEN = ("never", "against", "except")
+_LOOSE = ("unknown", "guard", "theirs", "aside", "unclear", "which")
 
 
 class Senses:
@@ -115,6 +117,21 @@ class Senses:
             if shorter is not None and shorter.sure:
                 return replace(shorter, shown=True)
         return found if found is not None and found.sure else self._two(self._tag(text), now) or found
+
+    def loosely(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
+        """What a clause orders without the words that nobody knows or that make it unsure: only to be proposed."""
+        things = [one for one in contrast.unbracketed(self._tag(text)) if one.sort not in _LOOSE]
+        bare = [one for one in things if one.sort != "small"]
+        ways = (
+            (things, bare) if not any(one.is_("nature") for one in things) else (things,)
+        )  # `in payment of that loan`
+        found = (self._read(one, situation()) or self._two(one, situation()) for one in ways)
+        return next((one for one in found if one is not None), None)
+
+    def open(self, text: str) -> bool:
+        """Whether a text denies something, leaves something out or leaves a choice."""
+        things = self._tag(text)
+        return any(one.is_("link", "or") or one.text.casefold() == "but" or any(map(one.is_, _OPEN)) for one in things)
 
     def may_settle(self, text: str) -> bool:
         """Whether `settles` may find anything in a text or in a part of it, by its words alone."""

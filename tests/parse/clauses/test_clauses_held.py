@@ -41,3 +41,23 @@ SAID = {
 @pytest.mark.parametrize(("game", "said"), [(game, said) for game, ways in SAID.items() for said in ways])
 def test_a_sentence_that_is_no_order_files_no_part_of_itself(game: str, said: str, way: str) -> None:
     assert taken(clauses(game, way.format(said))) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "lines"),
+    [
+        ("bourse", "Maybe sell 300 lira", ("SELL 300 LIRA",)),
+        ("bourse", "Jettison 300 lira when the price is right", ("SELL 300 LIRA",)),
+        ("economic4", "Perhaps lend Italy 2", ("LOAN 2 TO ITALY",)),
+        ("bourse", "Maybe sell 300 lira or 200 marks", ()),
+        ("bourse", "If Germany sells marks, sell 300 lira", ()),
+        ("bourse", "Do not sell 300 lira", ()),
+        ("bourse", "Should I sell 300 lira?", ()),
+    ],
+)
+def test_what_is_asked_about_is_offered_where_its_names_and_sums_make_whole_orders(
+    game: str, text: str, lines: tuple[str, ...]
+) -> None:
+    found = clauses(game, text)
+    assert taken(found) == []
+    assert tuple(line for one in found for line in one.offer) == lines
