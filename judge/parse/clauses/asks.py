@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from difflib import get_close_matches
 
 from judge.core import words
 from judge.core.regex import regex
@@ -104,11 +105,20 @@ def relayed(p: Passage, text: Text) -> Clause | None:
         return None
     bare = text.sub(_RE.please, "")
     said = p.tools.asks.rewrite(bare)
+    if not said.changed and (seat := _meant_seat(p, bare.text)):
+        return proposed(text, (f"PRESS TO {seat}: {text.text.partition(':')[2].strip()}",))
     found = _done(p, text, said) if said.changed else None
     word = found.word if found is not None else None
     if found is None or not isinstance(word, words.Press | words.Announce):
         return None
     return replace(found, commands=(replace(word, text=text.text.partition(":")[2].strip()),))
+
+
+def _meant_seat(p: Passage, text: str) -> str:
+    """The one seat that a receiver's name is nearly: `Tell Korvus: I accept.`"""
+    match = _RE.receiver.match(text)
+    near = get_close_matches(match[1].casefold(), [one.casefold() for one in p.voice.seats], 2, 0.75) if match else []
+    return next((one for one in p.voice.seats if [one.casefold()] == near), "")
 
 
 def about(p: Passage, text: Text, core: Text, harmless: bool = False) -> Clause | None:
