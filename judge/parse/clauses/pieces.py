@@ -7,12 +7,14 @@ only proposed (judge/parse/repair.py).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
 from judge.core.command import Command
 from judge.core.regex import regex
 from judge.core.words import Yes
+from judge.parse.budget import Spent
 from judge.parse.clause import Clause, Kind, asked, asked_after_all
 from judge.parse.clauses.bargains import sound_as_written
 from judge.parse.clauses.doubts import (
@@ -46,7 +48,8 @@ from judge.parse.text import Text
 
 _TOLD = (Modality.PAST, Modality.QUESTION)
 _OPEN = (UNREAD, *(ASKED[one] for one in (Modality.CONDITION, Modality.MAYBE, Modality.OTHERS, Modality.CORRECTION)))
-_LIKELY = 16  # steps of looking for what may be meant
+_MOST_OFFERED = 8  # clauses that are asked about: nobody says YES to more
+_LIKELY = 24  # steps of looking for what a clause may mean
 _SAID = regex(r"\d+|[^\W\d_]+")
 _SUM = regex(r"(?<![\w.,])\d+(?![\w.,]*\d)")
 
@@ -139,17 +142,18 @@ def guessed(p: Passage, clause: Clause, text: Text, core: Text) -> Clause:
 def proposals(p: Passage) -> None:
     """Each clause that is asked about, with the orders that its units, names and sums make, whatever else it says: YES
     files them."""
-    for n, one in enumerate(p.found):
-        told = one.doubt if one.kind is Kind.DOUBTFUL and not one.offer else None
-        if told is not None and not told.suggestion and (told.caret or told.reason in _OPEN):
-            p.found[n] = replace(one, offer=_likely(p, one))
+    asked_ = [n for n, one in enumerate(p.found) if one.kind is Kind.DOUBTFUL]
+    for n in asked_ if len(asked_) <= _MOST_OFFERED else ():
+        one, told = p.found[n], p.found[n].doubt
+        if told is not None and not one.offer and not told.suggestion and (told.caret or told.reason in _OPEN):
+            with suppress(Spent):  # the letter is read: only its proposals are left out
+                p.found[n] = replace(one, offer=_likely(p, one))
 
 
 def _likely(p: Passage, clause: Clause) -> tuple[str, ...]:
     """The orders of a clause, or of its pieces, without the words in it that nobody knows; none where they leave out a
     name or a figure."""
     core = figures(p.tools.courtesy.strip(clause.said, p.voice))
-    p.budget.take(_LIKELY, core.text)
     if p.tools.orders is None or len(core) > LONGEST or "?" in core.text or p.tools.sense.open(core.text):
         return ()
     for parts in ([core], pieces(core)):
@@ -162,6 +166,7 @@ def _likely(p: Passage, clause: Clause) -> tuple[str, ...]:
 
 
 def _loosely(p: Passage, text: Text) -> list[str]:
+    p.budget.take(_LIKELY, text.text)
     found = read_one(p, text.text.strip(" .!"))
     if not found:
         sense = p.tools.sense.loosely(text.text, partial(situation, p))
