@@ -179,7 +179,7 @@ def _taken_back(scene: Scene, text: Text, spoken: Text, what: Text) -> Found:
         found[-1] = asked(text, ASKED[Modality.CORRECTION])
     if what and mark and found[-1].kind is Kind.DOUBTFUL:
         found = demoted(found, mark - 1, text)
-    found = displaced(scene, found, mark, text)
+    found = displaced(found, mark, text)
     unheard = bool(scene.orders) and found[:mark] == scene.found and found[-1].kind is Kind.ORDER
     at = text.text.find(what.text) if what else 0
     return [*found, talk(text.head(at).strip(" ,:;"))] if unheard and at > 0 else found

@@ -115,7 +115,7 @@ def near(old: Command, new: Command) -> bool:
 # ---- behind a word of correction -------------------------------------------------------------------------------------
 
 
-def displaced(scene: Scene, found: Found, mark: int, text: Text) -> Found:
+def displaced(found: Found, mark: int, text: Text) -> Found:
     """The clauses, behind a word that takes something back: an order for a unit that has one above takes its place. For
     another unit (`Paris to Burgundy. Scrap that, Brest to Picardy`), what the word says is gone, is gone; where both go
     to one place, it is asked which is meant. Any other order is asked about where it has its like above."""

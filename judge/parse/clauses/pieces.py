@@ -38,20 +38,20 @@ from judge.parse.clauses.passage import (
     sense_of,
     situation,
 )
+from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.split import pieces, shares, spans
 from judge.parse.clauses.unread import not_read, unsettles
 from judge.parse.engine import LONGEST
 from judge.parse.expressions import expressions
 from judge.parse.faults import Fault
 from judge.parse.lexicon import Lexicon
+from judge.parse.sense.edited import FIGURE
 from judge.parse.text import Text
 
 _TOLD = (Modality.PAST, Modality.QUESTION)
 _OPEN = (UNREAD, *(ASKED[one] for one in (Modality.CONDITION, Modality.MAYBE, Modality.OTHERS, Modality.CORRECTION)))
 _MOST_OFFERED = 8  # clauses that are asked about: nobody says YES to more
 _LIKELY = 24  # steps of looking for what a clause may mean
-_SAID = regex(r"\d+|[^\W\d_]+")
-_SUM = regex(r"(?<![\w.,])\d+(?![\w.,]*\d)")
 
 _RE = expressions("remarks")
 
@@ -142,8 +142,8 @@ def guessed(p: Passage, clause: Clause, text: Text, core: Text) -> Clause:
 def proposals(p: Passage) -> None:
     """Each clause that is asked about, with the orders that its units, names and sums make, whatever else it says: YES
     files them."""
-    asked_ = [n for n, one in enumerate(p.found) if one.kind is Kind.DOUBTFUL]
-    for n in asked_ if len(asked_) <= _MOST_OFFERED else ():
+    doubtful = [n for n, one in enumerate(p.found) if one.kind is Kind.DOUBTFUL]
+    for n in doubtful if len(doubtful) <= _MOST_OFFERED else ():
         one, told = p.found[n], p.found[n].doubt
         if told is not None and not one.offer and not told.suggestion and (told.caret or told.reason in _OPEN):
             with suppress(Spent):  # the letter is read: only its proposals are left out
@@ -156,11 +156,12 @@ def _likely(p: Passage, clause: Clause) -> tuple[str, ...]:
     core = figures(p.tools.courtesy.strip(clause.said, p.voice))
     if p.tools.orders is None or len(core) > LONGEST or "?" in core.text or p.tools.sense.open(core.text):
         return ()
-    for parts in ([core], pieces(core)):
-        lines = tuple(dict.fromkeys(line for part in parts for line in _loosely(p, part)))
-        said = set(_SAID.findall(" ".join(lines)))
-        left = [one for one in p.tools.sense.ways(core.text) if said.isdisjoint(_SAID.findall(" ".join(one)))]
-        if lines and not left and said.issuperset(_SUM.findall(core.text)):
+    parts = pieces(core)
+    for way in ([core], parts) if len(parts) > 1 else ([core],):
+        lines = tuple(dict.fromkeys(line for part in way for line in _loosely(p, part)))
+        said = words_of(" ".join(lines))
+        left = [one for one in p.tools.sense.ways(core.text) if said.isdisjoint(words_of(" ".join(one)))]
+        if lines and not left and said.issuperset(FIGURE.findall(core.text)):
             return lines
     return ()
 

@@ -14,13 +14,12 @@ from judge.parse.sense.edits import Edit, is_cut, nth, stays
 from judge.parse.sense.tokens import EDGE, NAMES, Spellings, Tagger, Token, behind, parts
 from judge.parse.sense.vocabulary import Meaning, Vocabulary, load
 
-_ENDS = (",", ";", ".", "!", "?")
-
 _ALTERS = ("amiss", "drop", "crossed", "swapped", "turned")
 _ALTERING = ("times", "drop", "put", "crossed", "alike", "nth", "old", "swapped", "turned", "there", "out")
 _WORD = regex(r"[^\W_]+")
 _NUMBERED = ("small", "sign", "nth", "line", "one", "what", "set", "joins", "corrects", "beside")
 _LOOK = 32  # characters at either end of a sentence that say that it adds something
+_ENDS = (",", ";", ".", "!", "?")
 _IDLE = ("small", "sign", "joins", "corrects", "beside")
 
 

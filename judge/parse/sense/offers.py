@@ -16,10 +16,9 @@ from judge.parse.sense.result import Sense, Word, others_do, pieces, weighed
 from judge.parse.sense.sums import Unclear
 from judge.parse.sense.tokens import Token, before, behind, small
 
-_UNITS = words("things", "offers_units")
-
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
 _STRANGE = 2  # words nobody knows beside an offer
+_UNITS = words("things", "offers_units")
 _ARROWS = ("-", "->", "–", "=>", "-->")
 _NOT = ("not", "never", "hands")
 _PAYS = words("things", "offers_pays")

@@ -28,9 +28,6 @@ from judge.parse.sense.result import Sense, without_tail
 from judge.parse.sense.tokens import NAMES, Tagger, Token, before, parts, spelled
 from judge.parse.sense.vocabulary import load
 
-_PAYS = words("things", "readers_pays")
-_MINE = re.compile(r"(?<!\w)(?:my|our|all|spend)(?!\w)", re.IGNORECASE)  # what `unit_orders` finds has one
-
 Assembler = Callable[[Sequence[Token], Situation], Sense | None]
 """Reads the things of a clause where things stand so; None where that is none of its orders."""
 
@@ -52,6 +49,8 @@ _DEEDS = ("move", "hold", "build", "support", "convoy", "remove", "retreat")
 _HELPS = ("support", "convoy")
 _OTHERS = ("never", "aside", "theirs", "guard", "seat", "power")
 _JOINTS = (",", ";", ".", "--", "-")
+_MINE = re.compile(r"(?<!\w)(?:my|our|all|spend)(?!\w)", re.IGNORECASE)  # what `unit_orders` finds has one
+_PAYS = words("things", "readers_pays")
 _PHRASES = ("small", "amount", "cap", "keep")
 _PART = words("things", "readers_part")
 _OPEN = ("never", "against", "except")
@@ -121,12 +120,11 @@ class Senses:
     def loosely(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
         """What a clause orders without the words that nobody knows or that make it unsure: only to be proposed."""
         things = [one for one in contrast.unbracketed(self._tag(text)) if one.sort not in _LOOSE]
+        found = self._read(things, situation()) or self._two(things, situation())
         bare = [one for one in things if one.sort != "small"]
-        ways = (
-            (things, bare) if not any(one.is_("nature") for one in things) else (things,)
-        )  # `in payment of that loan`
-        found = (self._read(one, situation()) or self._two(one, situation()) for one in ways)
-        return next((one for one in found if one is not None), None)
+        if found is not None or len(bare) == len(things) or any(one.is_("nature") for one in things):
+            return found  # `in payment of that loan` says more than `loan`
+        return self._read(bare, situation()) or self._two(bare, situation())
 
     def open(self, text: str) -> bool:
         """Whether a text denies something, leaves something out or leaves a choice."""
