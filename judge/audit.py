@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from judge.core.codec import digest, pack
 from judge.core.errors import InputError
+from judge.core.values import Value
 from judge.desk.cabinet.records import Game
 from judge.desk.phases import computing
 from judge.desk.services import Services
@@ -17,8 +17,7 @@ Each = Callable[[Sequence[Game]], Iterable[Game]]
 """What hands games on one by one, such as a bar that shows how far it is."""
 
 
-@dataclass(frozen=True)
-class Replay:
+class Replay(Value):
     phases: int
     differences: tuple[str, ...]
 

@@ -6,7 +6,7 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, Literal
@@ -17,6 +17,7 @@ import msgspec
 from judge.core.addressing import SEPARATORS, Addressing
 from judge.core.errors import SetupError
 from judge.core.regex import regex
+from judge.core.values import Value
 
 _SPAN = regex(r"(\d{1,5})\s*(s|m|min|h|d)?", re.ASCII)
 _GRID = regex(
@@ -27,8 +28,7 @@ _GRID = regex(
 _UNITS = {"s": 1, "m": 60, "min": 60, "h": 3600, "d": 86400, None: 60}
 
 
-@dataclass(frozen=True)
-class OAuthSettings:
+class OAuthSettings(Value):
     """[mail.oauth]: tokens in place of a password. The addresses are for `custom`, or where a provider's differ."""
 
     provider: Literal["microsoft", "google", "custom"] = "custom"
@@ -41,8 +41,7 @@ class OAuthSettings:
     scope: str = ""
 
 
-@dataclass(frozen=True)
-class MailSettings:
+class MailSettings(Value):
     """[mail]: see INTERFACES in docs/operating.md. Paths are relative to the home."""
 
     inbox: str = "maildir:var/mail/in"
@@ -64,8 +63,7 @@ class MailSettings:
     per_day: int = 0
 
 
-@dataclass(frozen=True)
-class JudgeSettings:
+class JudgeSettings(Value):
     """[judge]."""
 
     name: str = "JUDGE"
@@ -99,8 +97,7 @@ class JudgeSettings:
     share: str = ""
 
 
-@dataclass(frozen=True)
-class NotifySettings:
+class NotifySettings(Value):
     """[notify]: public news of games, posted elsewhere. `apprise`: addresses as Apprise writes them, here or one a line
     in `apprise_file`. All of these are secrets: whoever has one can post there."""
 
@@ -111,8 +108,7 @@ class NotifySettings:
     apprise_file: str = ""
 
 
-@dataclass(frozen=True)
-class Config:
+class Config(Value):
     """A home and its settings. Frozen: a reload makes a new one."""
 
     home: Path

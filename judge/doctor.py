@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import FunctionType
@@ -15,6 +14,7 @@ from judge.app import App, open_app
 from judge.app.app import access
 from judge.config import Config, load
 from judge.core.errors import JudgeError, MailFault, SetupError, StoreInUse
+from judge.core.values import Value
 from judge.desk.cabinet.records import instant
 from judge.desk.news.health import LOW_DISK, OLD_BACKUP, last_backup
 from judge.desk.services import Services
@@ -33,8 +33,7 @@ from judge.store.engine import StoreLock
 TOLERATED = timedelta(minutes=5)
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(Value):
     """One thing looked at. `remedy` says what to do when it is not good. A `hint` is advice: nothing depends on it."""
 
     good: bool

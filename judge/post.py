@@ -7,10 +7,12 @@ and writes nothing else.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
+
+from judge.core.values import Value
 
 
 class Action(StrEnum):
@@ -43,8 +45,7 @@ class Authentication(StrEnum):
     NONE = "none"
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Value):
     """A line of a letter as the order grammar sees it; `number` counts the lines read, from 1. `gap`: an empty line
     stood above it."""
 
@@ -53,8 +54,7 @@ class Line:
     gap: bool = field(default=False, compare=False)
 
 
-@dataclass(frozen=True)
-class Bounce:
+class Bounce(Value):
     """A delivery report. `kind` is hard, soft or delay; `reply_key` is the tail of the address it came back to."""
 
     address: str
@@ -64,8 +64,7 @@ class Bounce:
     reply_key: str = ""
 
 
-@dataclass(frozen=True)
-class Message:
+class Message(Value):
     """A letter that came in. Times are UTC; addresses are lower-case; texts are free of control characters.
 
     key         digest of Message-ID, From and body: the same letter delivered twice has one key (adr/0014)
@@ -116,8 +115,7 @@ class LetterKind(StrEnum):
     NOTICE = "auto-generated"
 
 
-@dataclass(frozen=True)
-class Attachment:
+class Attachment(Value):
     """A further part of a letter: `content` as it is, `mime` such as application/json; `cid` makes it inline."""
 
     name: str
@@ -126,8 +124,7 @@ class Attachment:
     cid: str = ""
 
 
-@dataclass(frozen=True)
-class Letter:
+class Letter(Value):
     """A letter to one mailbox.
 
     key         stable: made from cause, recipient and kind; the Message-ID is made from it
@@ -154,8 +151,7 @@ class Letter:
     to_list: bool = False
 
 
-@dataclass(frozen=True)
-class Delivery:
+class Delivery(Value):
     """Raw mail as a mailbox hands it over. `uid` is the mailbox's own handle, good until it is settled."""
 
     uid: str
@@ -172,8 +168,7 @@ class Outcome(StrEnum):
     UNKNOWN = "unknown"  # the relay may or may not have taken it: the line broke after the final dot
 
 
-@dataclass(frozen=True)
-class Receipt:
+class Receipt(Value):
     """`called`: False when the relay could not be reached at all, which says nothing of the letter. `content`: what was
     refused is what stands in the letter, not who gets it."""
 
@@ -210,8 +205,7 @@ Signatures = Callable[[bytes, str], "str | None"]
 """(raw letter, domain of its sender) -> whose signature holds for it: that domain, or one above it."""
 
 
-@dataclass(frozen=True)
-class ReadingRules:
+class ReadingRules(Value):
     """How letters are read.
 
     address           our own address; sub-addresses (`judge+x@`) are ours too

@@ -7,12 +7,13 @@ import json
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from email.message import Message as Mime
 from typing import Any
 
 from judge.core.dice import draw, follows
 from judge.core.regex import regex
+from judge.core.values import Value
 
 START = "START"
 _MOST = 100_000  # links a chain may have
@@ -29,8 +30,7 @@ _HEX = regex(r"[0-9a-f]{64}")
 _PART = regex(r"(.+)/(\d+)")
 
 
-@dataclass(frozen=True)
-class Throw:
+class Throw(Value):
     """The dice that one part of a letter tells of: `draws` are (label, sides, value)."""
 
     phase: str
@@ -43,8 +43,7 @@ class Throw:
 UNREAD = Throw("", 0, "0" * 64, "0" * 64, ())
 
 
-@dataclass(frozen=True)
-class DiceCheck:
+class DiceCheck(Value):
     """What was found in one letter. `link` is 0 when there was nothing to check; `orders` are the drawn orders in
     words; `game`, `phase` and `anchor` are what the letter says."""
 

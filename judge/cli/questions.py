@@ -1,17 +1,17 @@
 """The few questions of `judge init --ask`: each answer is looked at before the next is asked."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import click
 
+from judge.core.values import Value
 from judge.keeper.providers import Provider, by_address, looked_up, page_of
 from judge.mail.offers import Offer, offer
 from judge.mail.server import ask
 
 
-@dataclass(frozen=True)
-class Answers:
+class Answers(Value):
     """Values for the settings' template, and the mailbox's password, which goes into a file of its own."""
 
     values: dict[str, str] = field(default_factory=dict)

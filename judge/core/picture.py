@@ -6,7 +6,7 @@ Places are canonical codes (`PAR`, `STP/NC`), powers are codes (`FRANCE`), every
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from judge.core.values import Value
@@ -15,8 +15,7 @@ Verb = Literal["hold", "move", "support", "convoy", "retreat", "disband", "build
 MarkKind = Literal["pawn", "chest", "broken", "changed", "value", "price"]
 
 
-@dataclass(frozen=True, order=True)
-class Piece:
+class Piece(Value, order=True):
     """A unit: `kind` is A or F."""
 
     power: str

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from judge.core.errors import Conflict
+from judge.core.values import Value
 from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import Game, Status, instant, iso
 from judge.desk.cabinet.schedule import Grid
@@ -26,8 +27,7 @@ LOOK = "look"  # results wait for their master's RELEASE, and he is told so ever
 RESUME, RESUMES = "resume", "resumes"  # a pause ends, and is about to
 
 
-@dataclass(frozen=True)
-class Timer:
+class Timer(Value):
     """One thing due. kind: deadline, remind (hours before), report (the master owes one), robots (they write), digest,
     health, bundle (of a reader, whose name stands in `game`)."""
 

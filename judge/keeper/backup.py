@@ -15,7 +15,7 @@ import shutil
 import tarfile
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -25,6 +25,7 @@ from judge.app.opening import store_of
 from judge.app.pending import finish
 from judge.config import Config
 from judge.core.errors import InputError, SetupError, StoreFault
+from judge.core.values import Value
 from judge.desk.cabinet.records import instant, iso
 from judge.durable import private, sync
 from judge.store import Store, open_store
@@ -38,8 +39,7 @@ SUFFIXES = (".tar", ".tar.gz", ".tgz")
 _SQLITE = b"SQLite format 3\0"
 
 
-@dataclass(frozen=True)
-class Unpacked:
+class Unpacked(Value):
     """A back-up laid out in a folder, every digest checked. `whole` is False for a copy of the store alone."""
 
     folder: Path

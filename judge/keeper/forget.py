@@ -13,13 +13,14 @@ import email.message
 import json
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from email.utils import getaddresses
 from pathlib import Path
 from typing import Any
 
 from judge.core.addressing import canonical
 from judge.core.errors import InputError
+from judge.core.values import Value
 from judge.desk.cabinet.records import SeatRecord, Status
 from judge.desk.news import publish
 from judge.desk.phases import between
@@ -55,8 +56,7 @@ OF_PEOPLE = ("players", "lists", "records", "standby", "waiting", "aliases", "do
 """Tables with rows of one person each."""
 
 
-@dataclass(frozen=True)
-class Known:
+class Known(Value):
     """What is known of an address: rows by table, files, seats it has and seats it left, and games it is master of."""
 
     address: str

@@ -6,16 +6,15 @@ stands here where it publishes one.
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from judge.core.errors import MailFault
+from judge.core.values import Value
 
 Ask = Callable[[str, str], list[str]]
 Fetch = Callable[[str], str]
 
 
-@dataclass(frozen=True)
-class Provider:
+class Provider(Value):
     """`imap` and `smtp` are addresses without their user. `login`: password, app (one made for a single program), or
     microsoft (tokens alone). `reply` is what [mail] reply should be; `where` is the page for the password, or for the
     app that gets the tokens."""

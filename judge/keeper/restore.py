@@ -11,7 +11,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Mapping
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from judge.config import Config, load
 from judge.config_file import write_default
 from judge.core.dice import link
 from judge.core.errors import InputError, JudgeError, SetupError, StoreFault
+from judge.core.values import Value
 from judge.desk.cabinet.records import instant
 from judge.durable import private, sync
 from judge.keeper.backup import FOLDERS, STORE, Unpacked, copy_store, file_store, unpack
@@ -32,8 +33,7 @@ from judge.store.engine import StoreLock
 TAILS = ("-wal", "-shm")
 
 
-@dataclass(frozen=True)
-class Drill:
+class Drill(Value):
     """What a rehearsal found: a line a game, and what is wrong (empty: the back-up is good)."""
 
     lines: tuple[str, ...]

@@ -4,7 +4,7 @@ senders and copies are worth anything. It is the only way to know: no page of a 
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from judge.config import Config
 from judge.config_file import set_mail
 from judge.core.addressing import Addressing
 from judge.core.errors import SetupError
+from judge.core.values import Value
 from judge.entropy import Entropy, word
 from judge.mail.connect import Inbox, Outbox
 from judge.mail.headers import folded
@@ -29,8 +30,7 @@ FORMS = (("plus", "+"), ("plus", "-"), ("catch-all", "+"))
 NOT_SENT = Receipt(Outcome.RETRY)
 
 
-@dataclass(frozen=True)
-class Trip:
+class Trip(Value):
     """One letter: from the plain address or one with a key, to the plain one or one with a key in this form."""
 
     number: int
@@ -45,8 +45,7 @@ class Trip:
         return split_head(self.raw)[0]
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(Value):
     """What came of it all. `reply` and `plus` are what the settings should say; "" where nothing works."""
 
     trips: tuple[Trip, ...]

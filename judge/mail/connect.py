@@ -11,7 +11,7 @@ Passwords never stand in an address: they come from JUDGE_IMAP_PASSWORD and JUDG
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -19,6 +19,7 @@ from urllib.parse import unquote, urlsplit
 
 from judge.core.addressing import Addressing
 from judge.core.errors import SetupError
+from judge.core.values import Value
 from judge.mail.maildir import MaildirBox, utc_now
 from judge.mail.maildir_relay import MaildirRelay
 from judge.mail.outbound import Parcel
@@ -71,8 +72,7 @@ class Outbox(Relay, Protocol):
         """ "" or what is wrong, in words (for `judge doctor`)."""
 
 
-@dataclass(frozen=True)
-class Access:
+class Access(Value):
     """What opens a server besides its address; the password shows in no repr."""
 
     password: str = field(default="", repr=False)

@@ -3,14 +3,14 @@
 import hashlib
 import socket
 import ssl
-from dataclasses import dataclass
+
+from judge.core.values import Value
 
 WAIT = 8.0  # seconds
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
-@dataclass(frozen=True)
-class Offer:
+class Offer(Value):
     """`scheme` for judge.toml: imaps, imap+starttls, imap, and the same of smtp; "" where nothing fits or answers.
     `certificate`: in PEM, where nobody known here vouches for it."""
 

@@ -14,7 +14,7 @@ import binascii
 import email
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cached_property, lru_cache
 from hashlib import sha256
@@ -22,6 +22,7 @@ from hashlib import sha256
 from judge.core.addressing import Addressing
 from judge.core.errors import InputError
 from judge.core.regex import regex
+from judge.core.values import Value
 from judge.mail import headers
 from judge.post import Attachment, Letter
 
@@ -38,8 +39,7 @@ _KEY = regex(r"[\w.=~-]+", re.ASCII)
 _CID = regex(r"[\w.@+-]+", re.ASCII)
 
 
-@dataclass(frozen=True)
-class Identity:
+class Identity(Value):
     """Whom our letters come from: the address, its display name, and the domain of our Message-IDs."""
 
     address: str
@@ -59,8 +59,7 @@ class Identity:
         return self._addressing.with_key(key)
 
 
-@dataclass(frozen=True)
-class Parcel:
+class Parcel(Value):
     """One letter ready for one recipient: what a relay is given. `sender` is the envelope sender ("" for none)."""
 
     key: str

@@ -4,12 +4,13 @@ file, or the answer of a command."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from judge.core.errors import MailFault, SetupError
+from judge.core.values import Value
 
 if TYPE_CHECKING:
     import ssl  # loaded only where a server is called: a judge with a Maildir starts sooner
@@ -33,8 +34,7 @@ class Security(StrEnum):
         return cls.TLS if scheme in ("imaps", "smtps") else cls.PLAIN
 
 
-@dataclass(frozen=True)
-class Server:
+class Server(Value):
     """Address and credentials; the password shows in no repr. `context` is None for plain connections only. `token`
     gives an access token that takes the password's place; True says that the last one was refused. It may raise
     MailFault."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from enum import StrEnum
 
 from judge.core.command import Command
+from judge.core.values import Value
 from judge.core.variant import Situation
 from judge.parse.reading import Garbled
 from judge.parse.text import Text
@@ -40,8 +41,7 @@ class Weight(StrEnum):
     LOUD = "loud"  # it may change an order: it denies, puts off, points at something, names what orders are made of
 
 
-@dataclass(frozen=True)
-class Clause:
+class Clause(Value):
     """A piece of a letter and what became of it. Every word of a letter stands in one.
 
     text      as written, masked; `lines` are the numbers of the lines it stands in
@@ -88,8 +88,7 @@ class Clause:
         return self.commands if self.kind is Kind.ORDER else ()
 
 
-@dataclass(frozen=True)
-class Voice:
+class Voice(Value):
     """Who writes, and where things stand, as far as reading needs it. Nothing in it is another seat's secret.
 
     names      what the writer may call himself: seat, power, person; such a label or signature says nothing

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 from judge.core.regex import regex
+from judge.core.values import Value
 from judge.parse.expressions import expressions, read, table
 from judge.parse.files import bare, sections
 from judge.parse.memo import Memo
@@ -122,8 +122,7 @@ def _of_now(word: str, phase: str) -> bool:
     return not season or phase[:1] == season
 
 
-@dataclass(frozen=True)
-class Known:
+class Known(Value):
     """What is harmless, and what is loud, in `grammar/known`."""
 
     folder: Path

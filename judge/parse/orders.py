@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from judge.core.command import Command
 from judge.core.plain import looks_like_order
+from judge.core.values import Value
 from judge.parse.engine import LONGEST, Engine
 from judge.parse.expressions import expressions
 from judge.parse.faults import Fault, ShapeFault, caret
@@ -32,8 +32,7 @@ _REMEMBERED = 4096
 _SHORT = 5  # spaces: a line with no more, with a figure and nearly a verb in front is an order and no prose
 
 
-@dataclass(frozen=True)
-class _Piece:
+class _Piece(Value):
     """Part of a line: `text` begins at `start`."""
 
     start: int

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
 from functools import cached_property
 
 from judge.core.command import Command, Vocabulary
+from judge.core.values import Value
 from judge.core.variant import Names
 from judge.core.words import MasterOn, Place, SignOn
 from judge.post import Line
 
 
-@dataclass(frozen=True)
-class Understood:
+class Understood(Value):
     """A line (or a piece of one) that was read."""
 
     line: Line
@@ -30,8 +29,7 @@ class Understood:
         return self.commands[0]
 
 
-@dataclass(frozen=True)
-class Garbled:
+class Garbled(Value):
     """A line (or a piece of one) that was meant as an order and could not be read.
 
     reason      a sentence, with the rule number where a rule refuses it
@@ -52,8 +50,7 @@ class Garbled:
     order_like: bool = True
 
 
-@dataclass(frozen=True)
-class Chatter:
+class Chatter(Value):
     """A line that does not look like an order: a greeting, a remark, a thank-you."""
 
     line: Line
@@ -62,8 +59,7 @@ class Chatter:
 Reading = Understood | Garbled | Chatter
 
 
-@dataclass(frozen=True, eq=False)
-class Grammar:
+class Grammar(Value, eq=False):
     """What the desk lends for reading a game's orders. Make one a game (or a set of options) and keep it.
 
     slug        names `grammar/<slug>.lark`
@@ -88,8 +84,7 @@ Item = Line | Understood | Garbled
 """Part of a block: a line still to be read, or something gathered over several lines (press, a report)."""
 
 
-@dataclass(frozen=True)
-class Block:
+class Block(Value):
     """Part of a letter that is said by one seat.
 
     opener    the sign-on; None for lines outside any block and for the first block of a reply-token letter;

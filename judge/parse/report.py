@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from judge.core.regex import regex
+from judge.core.values import Value
 from judge.parse.expressions import expressions, words
 from judge.parse.faults import Fault, caret
 from judge.parse.lexicon import Lexicon
@@ -25,8 +26,7 @@ from judge.post import Line
 _RE = expressions("reports")
 
 
-@dataclass(frozen=True)
-class ReportText:
+class ReportText(Value):
     """What a report says.
 
     counts    power -> number of centres

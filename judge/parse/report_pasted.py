@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from judge.core.regex import regex
+from judge.core.values import Value
 from judge.parse.expressions import expressions, words
 from judge.parse.faults import Fault
 from judge.parse.lexicon import Lexicon
@@ -30,8 +30,7 @@ _FAILED = words("things", "report_pasted_failed")
 _LONGEST = 1000  # characters of a line that further ones are joined to
 
 
-@dataclass(frozen=True)
-class Season:
+class Season(Value):
     """The board after one season as a text tells it.
 
     phase   `F1901`, `W1901`; "" where the text does not say
@@ -49,8 +48,7 @@ class Season:
     wants: bool = False
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(Value):
     """What a text tells: its seasons in their order, the games it names, and the variant ("" where it names none).
     `begins`: nothing stands above its results but the heading of another judge. `loose`: sentences of a person."""
 

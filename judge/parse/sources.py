@@ -19,18 +19,18 @@ what a grammar cannot say:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from judge.core import words
 from judge.core.errors import SetupError
 from judge.core.regex import regex
+from judge.core.values import Value
 
 _DIRECTIVE = regex(r"//\s*(?:(uses|verbs|starts|words|example|wrong|lists|heads):|(say|refuse)\s)\s*(.*)")
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(Value):
     """A composed grammar: its text for Lark, and what its comments say."""
 
     slug: str

@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from judge.core.values import Value
 from judge.post import Line
 
 _WIDE = 1 << 16  # columns of a line; a place is line number times this, plus the column
 
 
-@dataclass(frozen=True)
-class Text:
+class Text(Value):
     """A piece of a letter. `at` has one entry a character, so that a caret can point at what the writer typed."""
 
     text: str

@@ -1,9 +1,9 @@
 """What a corrected letter tells otherwise than the one before: facts, each with the old figure and the new one."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 
+from judge.core.values import Value
 from judge.render.page import Block, blocks
 
 _LIKE = 0.55  # from here on two lines are about the same thing
@@ -11,8 +11,7 @@ _SHORT = 3  # facts of a section that only one of two letters has; a longer one 
 Key = tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class _Row:
+class _Row(Value):
     """A row of a table: under which caption, what names it, its cells by the heads of their columns."""
 
     key: Key
@@ -22,8 +21,7 @@ class _Row:
         return " ".join(cell for _, cell in self.cells if cell)
 
 
-@dataclass(frozen=True)
-class _Told:
+class _Told(Value):
     """A letter as rows of tables and as lines."""
 
     rows: tuple[_Row, ...]

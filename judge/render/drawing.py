@@ -11,10 +11,11 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import BinaryIO
 
 from judge.core.picture import Board
+from judge.core.values import Value
 from judge.render import charts, raster
 from judge.render.charts import Chart
 
@@ -23,8 +24,7 @@ CORNER = 370  # CSS pixels that a letter has for one on a phone
 POLITE = 10  # letters go first
 
 
-@dataclass(frozen=True)
-class Corner:
+class Corner(Value):
     """A board round the units of some powers, as large as a phone needs it."""
 
     board: Board
@@ -34,16 +34,14 @@ class Corner:
 Drawing = Board | Corner | Chart
 
 
-@dataclass(frozen=True)
-class Task:
+class Task(Value):
     """Pictures to be drawn, by their content ids; `key` is whoever asks for them."""
 
     key: str
     drawings: Mapping[str, Drawing]
 
 
-@dataclass(frozen=True)
-class Drawn:
+class Drawn(Value):
     """The pictures of a task; `faults` says what could not be drawn, and why."""
 
     key: str

@@ -7,12 +7,12 @@ sentence, an indented line is fixed, and two columns of words in it are a label 
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup, escape
 
 from judge.core.regex import regex
+from judge.core.values import Value
 from judge.kits.market.rules import STANDARD
 from judge.render.charts.chart import Boxes
 from judge.render.drawing import Drawing
@@ -40,8 +40,7 @@ _COLOURS = {
 }
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(Value):
     """A picture in a letter.
 
     cid     its content id: letters, digits and . - _ @ only, the same for the same game, phase and subject

@@ -8,12 +8,12 @@ import fcntl
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from judge.core.errors import SetupError, StoreInUse
+from judge.core.values import Value
 from judge.store.layout import IndexValue, Layout, TableLayout, indexed_column, sort_key
 
 
@@ -37,8 +37,7 @@ Changes = Mapping[str, Mapping[int, Row | None]]
 """By table and id: the row as it shall be, or None if it shall be gone."""
 
 
-@dataclass(frozen=True)
-class Lookup:
+class Lookup(Value):
     """A question an index can answer.
 
     equal       (field, value), or None

@@ -9,9 +9,10 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
+
+from judge.core.values import Value
 
 KEYED = 1 << 62
 """The first id of keyed rows; every smaller id was counted."""
@@ -56,8 +57,7 @@ def sort_key(value: object) -> tuple[int, Any]:
     return (0, 0)
 
 
-@dataclass(frozen=True)
-class Index:
+class Index(Value):
     """Equality on `field`; with `order`, rows of one value are kept sorted by that second field."""
 
     field: str
@@ -77,8 +77,7 @@ class Index:
         return f"{self.field}+{self.order}" if self.order else self.field
 
 
-@dataclass(frozen=True)
-class TableLayout:
+class TableLayout(Value):
     """One table: its indexes, and the fields they need, each once and in a fixed order."""
 
     name: str

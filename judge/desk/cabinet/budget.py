@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 from typing import Any
 
+from judge.core.values import Value
 from judge.desk.cabinet.limits import DAY, HOUR, Limits
 from judge.desk.cabinet.records import instant, iso
 from judge.store import Store
@@ -127,8 +128,7 @@ STOPPED = "stopped"  # letters to an address whose mail comes back wait so, till
 TOLD = 10  # accounts of a column that are shown
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(Value):
     """The letters of a span of time, counted once in each column."""
 
     letters: int
@@ -145,8 +145,7 @@ class Page:
         return dict(rows[:TOLD])
 
 
-@dataclass(frozen=True)
-class Audit:
+class Audit(Value):
     """What went out. `withheld`: what was not sent today, by what it was."""
 
     hour: Page

@@ -14,13 +14,13 @@ from __future__ import annotations
 import hmac
 import re
 from collections import OrderedDict
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from judge.core.errors import InputError, NoRoom
 from judge.core.regex import regex
+from judge.core.values import Value
 from judge.durable import write
 from judge.entropy import Entropy, word
 
@@ -79,8 +79,7 @@ class SlowHasher:
             raise NoRoom(_NO_MEMORY) from fault
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(Value):
     """A reply token as it stood in an address; whether it is right only `Keys.matches` can say. `author`: of the press
     that it answers, "" for one that speaks for its seat."""
 

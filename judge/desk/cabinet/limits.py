@@ -7,17 +7,16 @@ five minutes. Times are the letters' stamps, so a judge that was down comes to t
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from judge.core.values import Value
 from judge.desk.cabinet.records import instant, iso
 from judge.store import Store
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
-@dataclass(frozen=True)
-class Limit:
+class Limit(Value):
     """At most `count` events at once, and `count` more in every `span`."""
 
     count: int

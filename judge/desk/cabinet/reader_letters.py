@@ -7,11 +7,12 @@ issue. Until then its writer can take it back. Rows bear the writer's address; n
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from judge.core.errors import InputError
+from judge.core.values import Value
 from judge.desk.cabinet.records import instant, iso
 from judge.store import Store
 
@@ -26,8 +27,7 @@ back or refused, and its words are not kept."""
 UNANSWERED = timedelta(days=14)
 
 
-@dataclass(frozen=True)
-class Letter:
+class Letter(Value):
     """A letter to the column. `signed` is the signature as it will be printed; `issue` the one it stood in."""
 
     number: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import cached_property
@@ -11,6 +11,7 @@ from typing import Any
 
 from judge.core.addressing import canonical
 from judge.core.codec import pack, unpack
+from judge.core.values import Value
 from judge.core.variant import Role, Seat
 
 RENAMED = {("press", "all"): "partial"}
@@ -30,8 +31,7 @@ class Status(StrEnum):
     FINISHED = "finished"
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(Value):
     """A resolved phase: which event holds it, which snapshot it started from, and its dice link."""
 
     phase: str
@@ -45,8 +45,7 @@ class Played:
 CLOCK, LETTER, ROLLBACK = "clock", "letter", "rollback"
 
 
-@dataclass(frozen=True)
-class Span:
+class Span(Value):
     """A span of time in which one phase stood open (cabinet/phase_windows).
 
     round      the round of the reply tokens written in it
@@ -70,8 +69,7 @@ class Span:
         return min(self.deadline, self.closed) if self.deadline else self.closed
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(Value):
     """A game's standing facts. Times are ISO texts in UTC ("" for none).
 
     options / house  settings of the variant and of the house
@@ -168,8 +166,7 @@ class Game:
         return self if deadline == self.deadline else replace(self, deadline=deadline, moved=self.moved + 1)
 
 
-@dataclass(frozen=True)
-class SeatRecord:
+class SeatRecord(Value):
     """A seat and who sits there. `nonce` is part of every reply token: a new sitter gets a new one.
 
     misses   deadlines in a row without a sheet that was awaited
@@ -217,8 +214,7 @@ Speaker = tuple[Game, SeatRecord | None]
 """For whom a letter speaks: a seat of a game, or its master (None)."""
 
 
-@dataclass(frozen=True)
-class Person:
+class Person(Value):
     """Somebody we write to.
 
     confirmed   the address was proved by a token
@@ -238,8 +234,7 @@ class Person:
     letters: str = ""
 
 
-@dataclass(frozen=True)
-class SheetRecord:
+class SheetRecord(Value):
     """What a seat has on file for a phase (`phase` "*" for standing orders).
 
     sheet     packed commands; `earlier` the versions before, newest first, for UNDO

@@ -6,9 +6,9 @@ A row for each person and game, by phases, so that a phase played again counts o
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from judge.core.values import Value
 from judge.desk.cabinet.records import Game
 from judge.store import Store, unkeyed
 
@@ -17,8 +17,7 @@ LEFT_COSTS = 3  # missed phases that a seat left counts as
 _NEW: Mapping[str, Any] = {"heard": (), "missed": (), "left": 0, "finished": False, "took_over": 0}
 
 
-@dataclass(frozen=True)
-class Conduct:
+class Conduct(Value):
     """What is known of a person: sheets in time, phases missed, seats left, games finished, seats taken over."""
 
     sheets: int = 0

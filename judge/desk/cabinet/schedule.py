@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from difflib import get_close_matches
 from functools import cache
@@ -11,6 +10,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from judge.core.errors import InputError
 from judge.core.regex import regex
+from judge.core.values import Value
 
 DAYS = ("MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN")
 FORM = "Write it like FRI 18:00 Europe/London, or TUE,FRI 20:00 UTC."
@@ -18,8 +18,7 @@ FORM = "Write it like FRI 18:00 Europe/London, or TUE,FRI 20:00 UTC."
 _TIME = regex(r"(\d{1,2}):(\d{2})")
 
 
-@dataclass(frozen=True)
-class Grid:
+class Grid(Value):
     """Certain weekdays at one wall time in one zone."""
 
     days: tuple[int, ...]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from judge.core.values import Value
+
 
 @dataclass
 class Tally:
@@ -36,8 +38,7 @@ class Tally:
         return f"{self.letters} letters, {self.resolved} deadlines, {self.reminders} reminders"
 
 
-@dataclass(frozen=True)
-class Sent:
+class Sent(Value):
     """What one flush did; `waiting` is what it left, `kept_back` whether the relay could not be reached for it."""
 
     sent: int = 0

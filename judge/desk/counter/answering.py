@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from judge.core.shown import Shown
+from judge.core.values import Value
 from judge.desk.counter import remarks
 from judge.desk.counter.remarks import Problem, problems_of, remark, remarks_of
 from judge.desk.sheets.shown import SheetView
@@ -14,8 +14,7 @@ from judge.desk.writing.machine import AnswerTold, OrderTold, RestTold, Tag
 from judge.render.text import listing, plural
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Value):
     """The game an answer is about, as it stands once the letter was dealt with.
 
     phase   its id, empty before the start
@@ -40,8 +39,7 @@ class Table:
         return bool(self.phase) and self.status == "active"
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(Value):
     """What became of a letter, or of one block of it.
 
     who        the seat, or MASTER
@@ -69,8 +67,7 @@ class Outcome:
     undo: bool = False
 
 
-@dataclass(frozen=True)
-class SheetShown:
+class SheetShown(Value):
     """A sheet in an answer. `instead` stands where it has no orders, `below` what is said below them;
     `on_file` is the phase for which it is filed, "" for none."""
 
@@ -83,8 +80,7 @@ class SheetShown:
     forecast: Shown | None = None
 
 
-@dataclass(frozen=True)
-class Said:
+class Said(Value):
     """An answer, in the order in which it is read. Every text is a paragraph.
 
     subject    what follows the verdict

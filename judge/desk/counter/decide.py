@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from judge.core import words
 from judge.core.abilities import Placed
 from judge.core.command import Command, Final
 from judge.core.plain import speaks_of_orders
+from judge.core.values import Value
 from judge.core.variant import Mode
 from judge.core.words import WORDS, Place
 from judge.desk.counter import passages, read
@@ -29,16 +30,14 @@ EXAMPLE = "For example: "
 AIMING = frozenset(word.verb for word in WORDS.values() if word.aims)
 
 
-@dataclass(frozen=True)
-class Do:
+class Do(Value):
     """Carry out a word, or an order that stands in these `lines`."""
 
     command: Command
     lines: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
-class Tell:
+class Tell(Value):
     """Say something, and offer lines that YES would carry out. `begun`: the verb of a line that could not be read."""
 
     answer: Answer
@@ -46,15 +45,13 @@ class Tell:
     begun: str = ""
 
 
-@dataclass(frozen=True)
-class Quote:
+class Quote(Value):
     """Show words that nobody read."""
 
     rest: RestTold
 
 
-@dataclass(frozen=True)
-class AskWhose:
+class AskWhose(Value):
     """An order of somebody who has not signed on, and nothing else of the letter says who."""
 
     clause: Clause

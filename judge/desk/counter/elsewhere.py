@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from judge.core.command import Command
@@ -19,6 +19,7 @@ from judge.core.phase import Phase
 from judge.core.regex import regex
 from judge.core.ruling import Reason, Remark
 from judge.core.ruling import words as worded
+from judge.core.values import Value
 from judge.desk.cabinet.limits import DAY, ONCE_A_DAY, Limit
 from judge.desk.cabinet.records import Game, Status, iso
 from judge.desk.counter import proposals
@@ -47,8 +48,7 @@ _OWN = {
 }
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(Value):
     """What one season's results would be filed as, and what is odd about them."""
 
     season: str

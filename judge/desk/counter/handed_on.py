@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from judge.core import words
 from judge.core.command import Command
+from judge.core.values import Value
 from judge.desk.cabinet.keys import Token
 from judge.desk.cabinet.records import Speaker
 from judge.desk.sheets.drafts import Written
@@ -15,8 +16,7 @@ from judge.parse import Block
 from judge.post import Message
 
 
-@dataclass(frozen=True)
-class Identified:
+class Identified(Value):
     """A letter, and who speaks in it.
 
     speaker  in its first block, if nobody signs on there
@@ -31,8 +31,7 @@ class Identified:
     word: Command | None = None
 
 
-@dataclass(frozen=True)
-class WrittenFor:
+class WrittenFor(Value):
     """The phase that a letter was written for, where that is not the open one ("" where it is): bare orders are asked
     back. `late`: its stamp says so, and not only the letter of ours that it answers."""
 
@@ -43,8 +42,7 @@ class WrittenFor:
 OPEN_PHASE = WrittenFor()
 
 
-@dataclass(frozen=True)
-class Done:
+class Done(Value):
     """A block that was carried out.
 
     views     the sheets that it wrote

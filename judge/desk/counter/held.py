@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import timedelta
 
 from judge.core import words
 from judge.core.codec import unpack
 from judge.core.ids import fold
 from judge.core.regex import regex
+from judge.core.values import Value
 from judge.core.words import Place
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_AN_HOUR, PROOFS
 from judge.desk.cabinet.records import Game, SeatRecord, Speaker, Status, instant, iso
@@ -204,8 +205,7 @@ def _refuted(message: Message) -> bool:
     return message.verdict is Authentication.FAIL or message.resent
 
 
-@dataclass(frozen=True)
-class Released:
+class Released(Value):
     """A held letter that counts now. Without a seat it is the master's; without a game, its sender's own."""
 
     message: Message

@@ -9,10 +9,11 @@ for another by a From line.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from judge.core import words
 from judge.core.regex import regex
+from judge.core.values import Value
 from judge.core.words import Place, word_of
 from judge.desk.cabinet.keys import MASTERS_SEAT, Token, read_token
 from judge.desk.cabinet.limits import DAY, ONCE_A_DAY, Limit
@@ -122,8 +123,7 @@ def _taken_for(services: Services, speaker: Speaker) -> str:
 # ---- a letter that nobody has signed ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(Value):
     """Whose an unsigned letter may be. `sure`: it counts as his without being asked."""
 
     speakers: tuple[Speaker, ...]

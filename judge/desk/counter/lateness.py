@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -22,6 +21,7 @@ from judge.core.calendar import Calendar
 from judge.core.command import Sheet
 from judge.core.errors import InputError
 from judge.core.regex import regex
+from judge.core.values import Value
 from judge.core.variant import Duty
 from judge.desk.cabinet import phase_windows
 from judge.desk.cabinet.keys import Token
@@ -82,8 +82,7 @@ FAR_BACK = 4  # phases without anything for this seat that are looked beyond
 _NAMED = regex(r"\b((?:[SFAW]|(?:SPRING|FALL|AUTUMN|WINTER)\s+)\d{4})(?:([A-Z])\b|\s+([A-Z]+))?", re.I | re.A)
 
 
-@dataclass(frozen=True)
-class Before:
+class Before(Value):
     """What was over shortly before a letter came: a phase, or, after a ROLLBACK, the game as it stood."""
 
     phase: str

@@ -9,7 +9,7 @@ the game's journal.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from datetime import timedelta
 from typing import Any
 
@@ -19,6 +19,7 @@ from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.regex import regex
+from judge.core.values import Value
 from judge.core.words import Announce, Press
 from judge.desk.cabinet.records import Status, instant
 from judge.desk.counter import read
@@ -38,8 +39,7 @@ _OPEN = "open:"  # with this begins the key of a row that lists whose proposals 
 _OURS = regex(r"<([0-9a-f]{32})@[^<>@\s]+>")
 
 
-@dataclass(frozen=True)
-class Proposal:
+class Proposal(Value):
     """Lines to be carried out as if they had been written. `above` are the sections that the letter itself has
     written, which these lines add to: (phase, section, hat)."""
 
@@ -69,8 +69,7 @@ def version(context: LetterContext) -> int:
     return context.services.files.sheet(context.game.key, context.game.phase, context.seat.name).version
 
 
-@dataclass(frozen=True)
-class Proposed:
+class Proposed(Value):
     """A proposal, and what is shown of it: its words, or the whole sheet as it would stand."""
 
     kept: Proposal

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -22,6 +22,7 @@ from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.plain import speaks_of_orders
 from judge.core.regex import regex
+from judge.core.values import Value
 from judge.core.variant import Mode, Situation
 from judge.core.words import Place
 from judge.desk.cabinet.records import Status
@@ -59,8 +60,7 @@ Part = tuple[list[Line], Understood | Garbled | None]
 """Lines that are read together, and what was gathered below them."""
 
 
-@dataclass(frozen=True)
-class Passage:
+class Passage(Value):
     """Lines of a block that were read together.
 
     clauses    what they say

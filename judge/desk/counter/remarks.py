@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from judge.core.values import Value
 from judge.desk.sheets.letter_context import Answer
 from judge.desk.writing.machine import AnswerTold, RestTold
 
@@ -52,8 +52,7 @@ def unread(rests: Sequence[RestTold], answers: Sequence[AnswerTold]) -> tuple[st
 # ---- the lines --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(Value):
     """A piece of the letter that was not taken. `line` is 0 for none; `echo` is empty where a text shows it anyway."""
 
     line: int

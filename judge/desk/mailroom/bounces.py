@@ -10,11 +10,12 @@ Below stands what else comes to addresses of the judge: the one click that ends 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any
 
 from judge.core.addressing import canonical
+from judge.core.values import Value
 from judge.desk.cabinet.budget import STOPPED
 from judge.desk.cabinet.keys import same
 from judge.desk.cabinet.limits import ONCE_A_DAY
@@ -31,8 +32,7 @@ HARD, SOFT = 2, 1  # at most one report a day counts; a passing trouble half
 STALE = timedelta(days=21)  # a score is forgotten when nothing came back for so long: three weekly phases
 
 
-@dataclass(frozen=True)
-class _Report:
+class _Report(Value):
     """A delivery report as far as it can be believed. `row` is the outbox row of the letter it is about."""
 
     address: str

@@ -3,10 +3,10 @@ handled as they came."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from judge.core.values import Value
 from judge.desk import timers
 from judge.desk.cabinet.limits import HOUR, ONCE_A_DAY
 from judge.desk.services import Services
@@ -17,8 +17,7 @@ KEPT = 500  # answers of one bundle that are listed
 IN_FULL = 12  # of them, those shown whole: the newest, and before it what was not simply right
 
 
-@dataclass(frozen=True)
-class Recipient:
+class Recipient(Value):
     """Who a bundle is for: a seat of a game, or else an address."""
 
     game: str = ""

@@ -14,6 +14,7 @@ from datetime import datetime
 from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.ids import game_name
+from judge.core.values import Value
 from judge.desk.cabinet.keys import read_token
 from judge.desk.mailroom import thread_lookup
 from judge.desk.services import Services
@@ -23,8 +24,7 @@ from judge.post import Action, Line, Message
 HOUSE = "*"
 
 
-@dataclass(frozen=True)
-class Waiting:
+class Waiting(Value):
     """A letter on the line of time, not opened yet. `lanes` may be empty, and `size` 0, where nobody asks for them."""
 
     key: str
@@ -34,8 +34,7 @@ class Waiting:
     size: int = 0
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(Value):
     """Something on the line of time: a letter or a timer.
 
     waits     it is due, but the mailbox has not been searched since (a deadline that has not settled)

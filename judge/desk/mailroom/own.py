@@ -15,6 +15,7 @@ from itertools import takewhile
 from typing import Protocol
 
 from judge.core.errors import MailFault, NoRoom, StoreFault
+from judge.core.values import Value
 from judge.desk import timers
 from judge.desk.cabinet.crash_guard import DEATHS, Suspects
 from judge.desk.mailroom import thread_lookup
@@ -39,8 +40,7 @@ OUTAGE = timedelta(hours=1)
 NEVER = datetime.max.replace(tzinfo=UTC)
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(Value):
     """A fetched letter with what was read in it."""
 
     delivery: Delivery

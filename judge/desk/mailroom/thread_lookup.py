@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from judge.core.regex import regex
+from judge.core.values import Value
 from judge.desk.cabinet import keys
 from judge.desk.cabinet.keys import MASTERS_SEAT, STEM, Token, read_token, same
 from judge.desk.cabinet.limits import guesses
@@ -24,8 +25,7 @@ from judge.post import Action, Authentication, Message
 UNSUBSCRIBE = regex(r"unsubscribe\.[a-z][a-z0-9_-]{0,19}\.[a-z2-7]{16}", re.ASCII | re.IGNORECASE)
 
 
-@dataclass(frozen=True)
-class Answered:
+class Answered(Value):
     """The letter of ours that a letter answers: its reply key, and the address on record of whose key it is."""
 
     key: str

@@ -6,10 +6,11 @@ import contextlib
 import os
 import shutil
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from judge.core.values import Value
 from judge.desk import timers
 from judge.desk.cabinet.budget import PRESS, SAY_AT, STRANGERS, Audit, audit
 from judge.desk.cabinet.records import Status, instant, iso
@@ -24,8 +25,7 @@ OLD_BACKUP = timedelta(days=8)
 SLOW = timedelta(hours=6)  # a letter that waits so long to be sent is told
 
 
-@dataclass(frozen=True)
-class Figures:
+class Figures(Value):
     """What can be told at once, by index alone. Times are instants; `disk` is in octets; None is "not known".
 
     games     by status: how many

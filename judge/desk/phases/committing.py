@@ -5,12 +5,13 @@ All of it is one commit with the letters that tell of it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from judge.core.codec import digest, pack
 from judge.core.command import Orders, heard, wrote
+from judge.core.values import Value
 from judge.core.variant import Agenda, Step
 from judge.desk import timers
 from judge.desk.cabinet import phase_windows, records, reliability
@@ -20,8 +21,7 @@ from judge.desk.phases.waiting import awaited
 from judge.desk.services import Services
 
 
-@dataclass(frozen=True)
-class Committed:
+class Committed(Value):
     """What was resolved: its event, and the game in the phase that `agenda` is of; None where it has ended."""
 
     seq: int

@@ -4,7 +4,7 @@ again to check what was published."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from judge.core.codec import digest, pack, pack_sheet, unpack, unpack_sheet
@@ -12,13 +12,13 @@ from judge.core.command import Orders, Sheets
 from judge.core.dice import Dice
 from judge.core.errors import AuditError, StoreFault
 from judge.core.notice import MASTER, PUBLIC, Notice, Report
+from judge.core.values import Value
 from judge.core.variant import Step
 from judge.desk.cabinet.records import Game
 from judge.desk.services import Services
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(Value):
     """What a phase is resolved with: everybody's sheets, as they are and `packed` as the event keeps them; the dice of
     a link, and the `number` of that."""
 

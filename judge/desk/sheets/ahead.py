@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from judge.core.codec import pack_sheet
 from judge.core.notice import MASTER
 from judge.core.ruling import words
+from judge.core.values import Value
 from judge.core.variant import Agenda
 from judge.desk.cabinet.files import STANDING
 from judge.desk.cabinet.records import Game, SheetRecord, iso
@@ -16,8 +17,7 @@ from judge.desk.sheets.filing import Standing, judge_sheet
 from judge.desk.sheets.shown import printed
 
 
-@dataclass(frozen=True)
-class Opened:
+class Opened(Value):
     """A sheet as it went on file when its phase opened; `lost` are its lines that no longer stand, {text, note}."""
 
     record: SheetRecord

@@ -8,7 +8,7 @@ it was.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from operator import is_
 from typing import Any
 
@@ -18,6 +18,7 @@ from judge.core.command import Command, Sheet
 from judge.core.notice import MASTER
 from judge.core.ruling import Ruling
 from judge.core.shown import Shown
+from judge.core.values import Value
 from judge.core.variant import Variant
 from judge.desk.cabinet.files import STANDING
 from judge.desk.cabinet.records import SheetRecord, Status, iso
@@ -37,8 +38,7 @@ from judge.desk.sheets.shown import (
 MAX_VERSIONS = 8
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(Value):
     """A sheet as judged: rulings in sheet order, those of this letter's lines among them. `replaced` are pairs of its
     orders, the earlier and the later, that could both stand. `forecast` of the sheet, where judging it has worked that
     out as well."""

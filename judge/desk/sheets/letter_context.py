@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from judge.core.errors import InputError
 from judge.core.notice import Notice
+from judge.core.values import Value
 from judge.core.variant import Variant
 from judge.desk.cabinet.records import Game, SeatRecord, Speaker
 from judge.desk.services import Services, Work
@@ -32,8 +33,7 @@ class Level(StrEnum):
     ERROR = "error"
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(Value):
     """What is said to one line of the letter. `text` is final words; `asked` says that it is a question to the writer
     and no refusal."""
 
@@ -44,8 +44,7 @@ class Answer:
     asked: bool = False
 
 
-@dataclass(frozen=True)
-class Waiting:
+class Waiting(Value):
     """A word that is carried out once the sender has answered: its line, the digest of a password that stood there,
     what there is to say of it, and whether that asks him something."""
 

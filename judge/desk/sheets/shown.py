@@ -4,12 +4,12 @@ says to its lines."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from judge.core.command import Command, Sheet
 from judge.core.ruling import Ruling, Verdict, words
 from judge.core.shown import Shown
+from judge.core.values import Value
 from judge.core.variant import Mode, Variant
 from judge.desk.cabinet.files import STANDING
 from judge.desk.cabinet.records import Game, SheetRecord
@@ -20,8 +20,7 @@ from judge.desk.writing.machine import OrderTold
 NOTHING = Shown()
 
 
-@dataclass(frozen=True)
-class SheetView:
+class SheetView(Value):
     """A sheet of one phase, for confirmations, STATUS and reminders.
 
     phase         its id; `*` for standing orders

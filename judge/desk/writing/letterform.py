@@ -7,6 +7,7 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from judge.core.values import Record, Value
 from judge.desk.cabinet.records import Game, SeatRecord
 from judge.desk.writing.machine import Machine
 from judge.post import Attachment, Message
@@ -15,8 +16,7 @@ if TYPE_CHECKING:  # what draws is loaded when something is drawn
     from judge.render.page import Picture
 
 
-@dataclass(frozen=True, kw_only=True)
-class Look:
+class Look(Record):
     """What a letter has beside its plain words.
 
     marked    fields of the template's data as the page gets them: parts rendered as marks, not as columns
@@ -33,8 +33,7 @@ class Look:
     made: str = ""
 
 
-@dataclass(frozen=True)
-class Brief:
+class Brief(Value):
     """What a letter says and what it stands for, whoever reads it.
 
     cause      what it tells of, or answers; with `kind`, the recipient and `game` it makes the letter's key
@@ -87,8 +86,7 @@ class Brief:
         return (self.game.phase if self.game else "") if self.phase is None else self.phase
 
 
-@dataclass(frozen=True)
-class Outgoing:
+class Outgoing(Value):
     """A brief rendered for one recipient. `html` is the page, which shows the look's pictures; "" for words alone.
     `figures`: what belongs on the page where pictures are still to be drawn, by their content ids."""
 
@@ -143,8 +141,7 @@ class Waits:
     figures: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Head:
+class Head(Record):
     """What one reader of a letter to many gets before what everybody gets, for him alone.
 
     template  its words; `headed` says in its data whether the common rest follows

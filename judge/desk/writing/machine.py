@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal
 
 from judge.core.codec import canonical
 from judge.core.dice import Draw
 from judge.core.shown import Shown
+from judge.core.values import Value
 
 SCHEMA = "postal-judge"
 
@@ -18,8 +18,7 @@ GameName = Annotated[str, "name of the game"]
 PhaseId = Annotated[str, "phase id such as F1901M; empty before the start"]
 
 
-@dataclass(frozen=True)
-class Machine:
+class Machine(Value):
     """Base of the machine parts. `name` is the last word of its schema, and the attachment's name."""
 
     name: ClassVar[str]
@@ -33,8 +32,7 @@ class Machine:
         return canonical(self.document())
 
 
-@dataclass(frozen=True)
-class DiceTold:
+class DiceTold(Value):
     """The dice of a letter."""
 
     phase: Annotated[str, "the phase the draws were made under, START at the start"]
@@ -44,16 +42,14 @@ class DiceTold:
     draws: tuple[Draw, ...] = ()
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(Value):
     """A notice."""
 
     kind: Annotated[str, "dotted word such as market.quotes"]
     data: Annotated[Mapping[str, Any], "the facts, as documented on the game's page"]
 
 
-@dataclass(frozen=True)
-class AnswerTold:
+class AnswerTold(Value):
     """What is said to one line of a letter."""
 
     level: Literal["ok", "note", "check", "warning", "error"]
@@ -62,24 +58,21 @@ class AnswerTold:
     echo: Annotated[str, "the line as it was written, passwords masked"]
 
 
-@dataclass(frozen=True)
-class RestTold:
+class RestTold(Value):
     """Words of the letter that were not read."""
 
     text: Annotated[str, "as they were written, passwords masked"]
     weight: Annotated[Literal["quiet", "loud"], "loud where they may change an order"]
 
 
-@dataclass(frozen=True)
-class OrderTold:
+class OrderTold(Value):
     """An order on file."""
 
     text: Annotated[str, "the order in canonical form"]
     note: Annotated[str, "what will be cut or lost, and by which rule"]
 
 
-@dataclass(frozen=True)
-class SheetTold:
+class SheetTold(Value):
     """A sheet on file."""
 
     phase: PhaseId
@@ -89,8 +82,7 @@ class SheetTold:
     forecast: Annotated[Shown, "what the sheet will certainly do: `forecast` of games/<slug>.json"]
 
 
-@dataclass(frozen=True)
-class EndTold:
+class EndTold(Value):
     """The end of a game."""
 
     reason: str
@@ -98,7 +90,6 @@ class EndTold:
     winners: tuple[str, ...]
 
 
-@dataclass(frozen=True)
 class ConfirmationPart(Machine):
     """The machine part of a confirmation: the same facts as its words, for the seat's owner alone."""
 
@@ -115,7 +106,6 @@ class ConfirmationPart(Machine):
     rests: Annotated[tuple[RestTold, ...], "words of the letter that were not read"] = ()
 
 
-@dataclass(frozen=True)
 class ResultsPart(Machine):
     """The machine part of a result: exactly the public notices of a phase."""
 
@@ -128,7 +118,6 @@ class ResultsPart(Machine):
     notices: tuple[Told, ...]
 
 
-@dataclass(frozen=True)
 class StatementPart(Machine):
     """The machine part of a private statement: only notices born for its seat."""
 
@@ -141,7 +130,6 @@ class StatementPart(Machine):
     notices: tuple[Told, ...]
 
 
-@dataclass(frozen=True)
 class StartPart(Machine):
     """The machine part of the start letter."""
 
@@ -155,7 +143,6 @@ class StartPart(Machine):
     seats: Annotated[tuple[str, ...], "the seats of the table, sorted: the list that dice are drawn over"]
 
 
-@dataclass(frozen=True)
 class FinalPart(Machine):
     """The machine part of the last letter of a game."""
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 
 from judge.config import Config
 from judge.core.calendar import PLAIN
+from judge.core.values import Value
 from judge.core.variant import Variant
 from judge.desk.cabinet.files import Files
 from judge.desk.cabinet.keys import MASTERS_SEAT, Keys
@@ -24,8 +25,7 @@ log = logging.getLogger(__name__)
 REMEMBERED = 512  # games of which it is kept what templates may use
 
 
-@dataclass(frozen=True)
-class ComposerDeps:
+class ComposerDeps(Value):
     """What letters are written with. `variant`: the rules of the game a letter is about, where this judge has them."""
 
     config: Config

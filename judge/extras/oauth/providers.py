@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from urllib.parse import urlsplit
 
 from judge.config import OAuthSettings
 from judge.core.errors import SetupError
+from judge.core.values import Value
 from judge.mail.connect import is_loopback
 
 
-@dataclass(frozen=True)
-class Provider:
+class Provider(Value):
     """`device` is empty where there is no device flow for mail; `extra` goes into the address of the consent."""
 
     authorize: str

@@ -15,12 +15,13 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from judge.config import OAuthSettings
 from judge.core.errors import MailFault, SetupError
+from judge.core.values import Value
 from judge.durable import write
 from judge.extras.oauth.providers import provider_of
 from judge.loglines import entry
@@ -37,8 +38,7 @@ GONE = ("invalid_grant", "interaction_required", "consent_required", "login_requ
 """What a provider answers when a refresh token is worth nothing any more."""
 
 
-@dataclass(frozen=True)
-class Tokens:
+class Tokens(Value):
     """`ends` is seconds since 1970 by our own clock, counted from when the token came: a provider whose clock is wrong
     changes nothing. `revoked` is why the provider takes the refresh token no more, "" while it does."""
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from judge.core.errors import SetupError
+from judge.core.values import Value
 
 if TYPE_CHECKING:
     import psycopg
@@ -21,8 +21,7 @@ MOST_SKEW = 2.0  # seconds
 _SCHEMA = re.compile(r"[a-z_][a-z0-9_]{0,40}")
 
 
-@dataclass(frozen=True)
-class Address:
+class Address(Value):
     """Where a store is: what libpq is given, and the schema in that database (`?schema=judge`)."""
 
     libpq: str

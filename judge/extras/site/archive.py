@@ -4,7 +4,7 @@ import hashlib
 import logging
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import datetime, timedelta
 from functools import cached_property
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import Any
 from judge import __version__
 from judge.core.codec import digest
 from judge.core.errors import SetupError, StoreFault
+from judge.core.values import Value
 from judge.desk.cabinet.records import Game
 from judge.desk.services import Services
 from judge.extras.site import facts as facts_room
@@ -36,8 +37,7 @@ BEST = 3  # rows of a scoreboard on the front page
 FULL_ENTRIES = 10  # of a game's feed: results in full; the rest in a line
 
 
-@dataclass(frozen=True)
-class Refreshed:
+class Refreshed(Value):
     """What a run did.
 
     failed  games whose pages could not be made, and are as they were

@@ -5,13 +5,13 @@ tells who was who. No page needs a password, a token, an address or a sheet, so 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from judge.core.codec import digest, pack
 from judge.core.notice import PUBLIC
 from judge.core.shown import Shown
+from judge.core.values import Value
 from judge.core.variant import GameInfo
 from judge.desk.cabinet.records import Game, Played, Status
 from judge.desk.news import pictures, press, results
@@ -30,8 +30,7 @@ def shown(services: Services) -> list[Game]:
     return [game for game in services.files.games() if game.shown]
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(Value):
     """A page of a game's story: its start, a resolved phase, or one that was taken back and is not yet played again.
 
     page   the last part of its address, `f1901m`

@@ -3,10 +3,11 @@
 import hashlib
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeVar
 
 from judge.config import site_path
+from judge.core.values import Value
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish, results
 from judge.desk.services import Services
@@ -29,8 +30,7 @@ ALL = 50  # rows of a scoreboard on the game's own pages
 UP = "../../"  # from a game's folder to the front
 
 
-@dataclass(frozen=True)
-class Leaf:
+class Leaf(Value):
     """A page's files by path. `map` names the map under its picture, which all pages share; `image` is the length of
     the picture by itself, which feeds show, `taken` what changed hands: province -> power, `told` what is told of
     every province."""

@@ -4,10 +4,10 @@ for both files: resvg makes the picture of it, WeasyPrint the page to print."""
 import base64
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from html import escape
 
 from judge.core.picture import Board
+from judge.core.values import Value
 from judge.extras.site.facts import Facts
 from judge.extras.zine.paper import Job
 from judge.render import board as drawing
@@ -26,8 +26,7 @@ _SIZE = re.compile(r'<svg xmlns="[^"]*" width="[\d.]+" height="[\d.]+"')
 _STYLE = "<style>@page{size:A3;margin:0}body{margin:0}img{display:block;width:297mm;height:420mm}</style>"
 
 
-@dataclass(frozen=True)
-class Poster:
+class Poster(Value):
     """What it shows, in words and pictures.
 
     ending  how the game was won; `span`: from when to when; `turns`: what changed most

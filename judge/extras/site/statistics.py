@@ -17,6 +17,7 @@ from decimal import Decimal
 from math import exp, sqrt
 from typing import Any
 
+from judge.core.values import Value
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import results
 from judge.desk.services import Services
@@ -28,8 +29,7 @@ BETA = SPREAD / 2
 LEAST = 0.0001
 
 
-@dataclass(frozen=True)
-class Rated:
+class Rated(Value):
     """What is known of a player."""
 
     mean: float = MEAN

@@ -6,11 +6,11 @@ Nothing is read here but public notices, `standing(state, None)`, public press a
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from judge.core.notice import PUBLIC
+from judge.core.values import Value
 from judge.core.variant import GameInfo
 from judge.desk.cabinet import reader_letters
 from judge.desk.cabinet.records import Game, Played, SeatRecord, Status, instant, iso
@@ -45,8 +45,7 @@ DEADLINES = 40
 RUNNING = (Status.ACTIVE, Status.PAUSED, Status.HELD)
 
 
-@dataclass(frozen=True)
-class Since:
+class Since(Value):
     """What is new in a game: events above a number, or, where it was never looked at, since a moment."""
 
     seq: int | None

@@ -5,21 +5,20 @@ Only what is public stands in it. Words are kept twice: `text` as plain letters 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from judge.core.picture import Board
+from judge.core.values import Value
 
 
-@dataclass(frozen=True)
-class Words:
+class Words(Value):
     """The same words for a plain letter and for a page."""
 
     text: str = ""
     marked: str = ""
 
 
-@dataclass(frozen=True)
-class Chart:
+class Chart(Value):
     """A chart as it is drawn, and in words."""
 
     name: str
@@ -27,8 +26,7 @@ class Chart:
     alt: str
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(Value):
     """A resolved phase.
 
     title      `Autumn 1903, movement`
@@ -43,16 +41,14 @@ class Result:
     changes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class TakenBack:
+class TakenBack(Value):
     """A phase whose results were taken back and are not there again."""
 
     title: str
     reason: str
 
 
-@dataclass(frozen=True)
-class Press:
+class Press(Value):
     """A message to everybody, signed as it was published: "" for nobody who signs."""
 
     sender: str
@@ -60,8 +56,7 @@ class Press:
     at: str
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(Value):
     """A line of the farewell table. `person` is who it was, where the game tells that."""
 
     rank: str
@@ -71,8 +66,7 @@ class Place:
     person: str = ""
 
 
-@dataclass(frozen=True)
-class Ending:
+class Ending(Value):
     """How a game ended."""
 
     words: str
@@ -88,8 +82,7 @@ class Ending:
         return any(place.person for place in self.places)
 
 
-@dataclass(frozen=True)
-class Due:
+class Due(Value):
     """A deadline to come."""
 
     game: str
@@ -99,8 +92,7 @@ class Due:
     zone: str
 
 
-@dataclass(frozen=True)
-class Open:
+class Open(Value):
     """A game that somebody new may join. `seats` are vacant ones of a running game; "" of `phase`: not begun."""
 
     game: str
@@ -112,8 +104,7 @@ class Open:
     comment: str = ""
 
 
-@dataclass(frozen=True)
-class Story:
+class Story(Value):
     """What happened in one game since the last issue.
 
     status    active, paused, held, finished, forming; `locked`: the master's report is awaited, or, `looked`, his look
@@ -154,8 +145,7 @@ class Story:
         return "results taken back" if self.taken_back else "press"
 
 
-@dataclass(frozen=True)
-class ColumnLetter:
+class ColumnLetter(Value):
     """A letter to the column, by its number. Its words stand in the column's own table: whoever is forgotten takes them
     along."""
 
@@ -164,8 +154,7 @@ class ColumnLetter:
     text: str = ""
 
 
-@dataclass(frozen=True)
-class Issue:
+class Issue(Value):
     """One issue.
 
     at      the moment up to which it tells
@@ -199,8 +188,7 @@ class Issue:
         )
 
 
-@dataclass(frozen=True)
-class Kept:
+class Kept(Value):
     """An issue as the store keeps it. `upto`: game -> the number of its last event that was looked at, so that what
     happens is told once, however late it comes."""
 

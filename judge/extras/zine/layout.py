@@ -1,10 +1,10 @@
 """What the letter and the page of an issue have in common: its stories as blocks, and the addresses they point to."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from judge.config import Config
+from judge.core.values import Value
 from judge.extras.zine.issue import Issue, Result, Story
 from judge.render import page
 from judge.render.page import Block
@@ -12,8 +12,7 @@ from judge.render.page import Block
 _LOWER = {"title": "subheading", "heading": "subheading"}
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(Value):
     """A story laid out. `told`: each result with its blocks, none where it is only named; `url` of the game's pages."""
 
     story: Story

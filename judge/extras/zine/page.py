@@ -4,10 +4,11 @@ import base64
 import hashlib
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from judge.core.picture import Board
+from judge.core.values import Value
 from judge.desk.services import Services
 from judge.extras.zine import layout
 from judge.extras.zine.issue import Issue, Story
@@ -22,8 +23,7 @@ NOTHING = "image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIB
 PRINTED = 40  # games of which a printed edition tells all: each takes most of a second
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(Value):
     """A page of the archive with the files it needs beside it. `maps`: the grounds its boards lie on."""
 
     html: bytes

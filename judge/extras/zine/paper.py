@@ -14,12 +14,12 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from judge.core.errors import SetupError
 from judge.core.picture import Board
+from judge.core.values import Value
 from judge.desk.services import Services
 from judge.extras.zine import page
 from judge.extras.zine.issue import Issue
@@ -34,8 +34,7 @@ def there() -> bool:
     return importlib.util.find_spec("weasyprint") is not None
 
 
-@dataclass(frozen=True)
-class Job:
+class Job(Value):
     """What is printed, in plain values."""
 
     html: str

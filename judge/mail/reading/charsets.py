@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import codecs
 import re
-from dataclasses import dataclass
 
 from judge.core.regex import regex
+from judge.core.values import Value
 
 # Labels that mean a text charset. Anything else ("rot13", "unicode_escape", "x-unknown") is no charset to us.
 _KNOWN = regex(
@@ -37,8 +37,7 @@ _WIDER = {  # labels whose senders mean a larger set, as browsers know
 }
 
 
-@dataclass(frozen=True)
-class Decoded:
+class Decoded(Value):
     """Text, and whether the label had to be disbelieved (`doubtful`)."""
 
     text: str

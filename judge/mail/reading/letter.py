@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from judge.core.plain import is_help
 from judge.core.regex import regex
+from judge.core.values import Value
 from judge.mail.headers import deliverable
 from judge.mail.reading import identity, phrases, robots
 from judge.mail.reading.body import Body, read_body
@@ -36,8 +37,7 @@ Feeds = Callable[[str], bool]
 """Whether an address reports the board of a game."""
 
 
-@dataclass(frozen=True)
-class _Envelope:
+class _Envelope(Value):
     """What the head says, before anybody looked at the body."""
 
     head: Head

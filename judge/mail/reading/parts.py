@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from judge.core.regex import regex
+from judge.core.values import Value
 from judge.mail.reading.charsets import decode
 from judge.mail.reading.headers import Head, decode_words, parameters, split_head, tidy
 
@@ -40,8 +41,7 @@ _ORNAMENT = (
 _SEALED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "multipart/encrypted", "application/pgp-encrypted")
 
 
-@dataclass(frozen=True)
-class Text:
+class Text(Value):
     """A text part of the body. `html` tells the kind; `alternative` that another part says the same;
     `broken` that its transfer encoding was damaged, `doubtful` that its charset label was wrong."""
 
@@ -54,8 +54,7 @@ class Text:
     doubtful: bool = False
 
 
-@dataclass(frozen=True)
-class Attached:
+class Attached(Value):
     """An attachment: `text` is set when it is a small text file, "" otherwise; `ornament` holds nothing for us."""
 
     name: str

@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from judge.core.plain import drop_bullet, looks_like_order, plain_line
+from judge.core.values import Value
 from judge.mail.outbound import line_mark
 from judge.mail.reading import phrases
 
@@ -25,8 +26,7 @@ BARS = "| "  # what some programs set before a quoted line, and what stands ther
 WORDS_LENGTH = 12  # characters of a line that nobody types by chance
 
 
-@dataclass(frozen=True)
-class OwnLine:
+class OwnLine(Value):
     """A line of the writer's own; inside press, blank lines and bullets are kept."""
 
     text: str

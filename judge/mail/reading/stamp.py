@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ipaddress
 import re
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 
 from judge.core.regex import regex
+from judge.core.values import Value
 from judge.mail.reading.headers import Head, lexed
 from judge.post import Stamp
 
@@ -21,8 +21,7 @@ _LOCAL_DELIVERY = regex(r"L?LMTP|LMTPS?A?|local", re.IGNORECASE)
 _NAMES = regex(r"[\s,]+")
 
 
-@dataclass(frozen=True)
-class Hop:
+class Hop(Value):
     """A Received line by its grammar (RFC 5321 4.4): who wrote it, how the letter came, what was seen of who brought
     it (`peer`, words of the from-clause; the first is what that machine calls itself), and the date as it stands."""
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from judge.core.regex import regex
+from judge.core.values import Value
 
 TAG_LIMIT = 20_000  # characters of one tag
 
@@ -22,8 +23,7 @@ _RAW = frozenset(
 )
 
 
-@dataclass(frozen=True)
-class Tag:
+class Tag(Value):
     """An opening or closing tag; attribute names are in lower case, values have their entities resolved."""
 
     name: str

@@ -8,10 +8,11 @@ Where a sentence stands that may change something: the orders above it, what is 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from judge.core.command import Command
+from judge.core.values import Value
 from judge.parse.clause import Clause, Kind, asked, filed_words
 from judge.parse.clauses.doubts import proposed
 from judge.parse.clauses.modality import ASKED, Modality
@@ -30,8 +31,7 @@ def has_sum(one: Command) -> bool:
     return FIGURE.search(one.canonical()) is not None
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(Value):
     """Where a sentence stands: in its passage, with the clauses above it (`found`).
 
     sentence  the clauses with those of a sentence behind them
@@ -76,8 +76,7 @@ class Scene:
         return Base(summed, self.filed, sums, len(summed) == len(self.orders) and len(sums) == len(keyed))
 
 
-@dataclass(frozen=True)
-class Base:
+class Base(Value):
     """The lines that a sentence may change: in the letter, with the number of the clause they stand in; on file, in
     sections that a letter writes whole, and in others. `numbered`: they are all there are."""
 

@@ -15,9 +15,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from judge.core.regex import regex
+from judge.core.values import Value
 from judge.parse.clause import Clause, Kind, asked
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.passage import Passage, orders_of
@@ -91,8 +92,7 @@ _SIGNED = regex(r"[+−–-]\s?\d+$")
 _NOTHING = regex(r"[-–—0]?$")
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Value):
     """A row of a table: what it says in the words of an order ("" for nothing), and as written."""
 
     text: Text

@@ -21,11 +21,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from judge.core.errors import SetupError
 from judge.core.regex import regex
+from judge.core.values import Value
 from judge.core.variant import Names
 from judge.parse.clauses.patterns import BUILT_IN, Finder, Index, Pattern, Slot, alternation, rarest, words_of
 from judge.parse.files import rows
@@ -40,8 +40,7 @@ _PATTERNS: Memo[Pattern] = Memo(16_384)  # of some ten variants, and of a few hu
 _ARROW = regex(r"\s+=>([?!]?)(?:\s+|$)")
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(Value):
     """One line of a phrase file. `sure` is "" for certain, "!" for taken and shown, "?" for proposed."""
 
     pattern: Pattern
@@ -50,8 +49,7 @@ class Rule:
     file: str
 
 
-@dataclass(frozen=True)
-class Phrases:
+class Phrases(Value):
     """The rules of a file and of those it uses, and the examples in them as (file, letter words, canonical line)."""
 
     rules: tuple[Rule, ...]
@@ -114,8 +112,7 @@ def _of_other_games(row: str, slots: Mapping[str, str]) -> bool:
 _PART = regex(r"\{(\w+)\}")
 
 
-@dataclass(frozen=True)
-class Said:
+class Said(Value):
     """A clause in canonical words. `sure` is the least certain of the rules that made it ("", "!" or "?")."""
 
     text: Text

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from sys import intern
 
 from judge.core.errors import SetupError
 from judge.core.regex import regex
+from judge.core.values import Value
 from judge.parse.clauses.patterns import BUILT_IN, Finder, Index, words_of
 from judge.parse.clauses.speech import Phrases, Said
 from judge.parse.expressions import expressions, read, words
@@ -99,8 +99,7 @@ class Vocabulary:
         return frozenset(found), strange
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(Value):
     """What is answered where these meanings and slots come together; of `needs` each is a choice."""
 
     acts: frozenset[str]

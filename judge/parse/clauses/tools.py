@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
 from judge.core.regex import regex
+from judge.core.values import Value
 from judge.core.words import Place
 from judge.parse.canonical import PROSE, CanonicalReader, lengthy
 from judge.parse.clauses.courtesy import Courtesy
@@ -39,8 +39,7 @@ class Wide:
         return any(self._patterns[number].within(text, words, has) for number in self._index.ahead(words))
 
 
-@dataclass(frozen=True)
-class Sources:
+class Sources(Value):
     """What the tools are made of when they are wanted.
 
     rules     the rules of phrase files, by the files' names

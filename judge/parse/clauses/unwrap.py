@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from judge.core.plain import goes_on
 from judge.core.regex import regex
+from judge.core.values import Value
 from judge.parse.budget import JOINED
 from judge.parse.clause import Clause, Kind
 from judge.parse.expressions import expressions, words
@@ -31,8 +32,7 @@ _VERBS = words("things", "unwrap_verbs")
 _ENDED = regex(r"[.!?:;][\"')\]*_]*\s*$")
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Value):
     """A line of a letter, with its clause if it can be read by itself. `gap`: an empty line stood above it."""
 
     text: Text

@@ -6,11 +6,12 @@ or the result is not what the clause says of it, that is asked about."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
 from judge.core.regex import regex
+from judge.core.values import Value
 from judge.parse.lexicon import first_word
 from judge.parse.sense.edits import Edit, edits, is_cut, renamed
 from judge.parse.sense.sums import Unclear
@@ -34,8 +35,7 @@ Kinds = Callable[[str, str], bool]
 """Whether a word of a line is a name of a sort."""
 
 
-@dataclass(frozen=True)
-class Changed:
+class Changed(Value):
     """The lines as they shall stand (`lines`; "" for one that goes), and whether that is sure; without lines it is
     asked about, and `ask` says why."""
 

@@ -6,10 +6,11 @@ A clause is cut where a comma or an `and` stands. A part that says nothing of it
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from judge.core.regex import regex
+from judge.core.values import Value
 from judge.parse.sense.tokens import EDGE, NAMES, Token, before, behind, follows
 
 _PLURAL = regex(r"(\d+)s")
@@ -22,8 +23,7 @@ _OF_LINE = ("small", "what", "line", "unit")
 _TAKEN = ("there", "drop", "lift", "times")
 
 
-@dataclass(frozen=True)
-class Edit:
+class Edit(Value):
     """What a part of a clause changes.
 
     Which lines:

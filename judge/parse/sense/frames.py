@@ -14,10 +14,10 @@ Russia, Bob in France`), each with its own slots.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from judge.core.errors import SetupError
 from judge.core.regex import regex
+from judge.core.values import Value
 from judge.core.variant import Situation
 from judge.parse.sense.mentions import same
 from judge.parse.sense.result import Sense, others_do, weighed
@@ -32,8 +32,7 @@ _LONGEST = 32  # things in a clause that fills a frame
 _STRANGE = 2  # words nobody knows beside what a frame needs
 
 
-@dataclass(frozen=True)
-class Frame:
+class Frame(Value):
     """One thing that can be told.
 
     line      the canonical line, with slots

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from judge.core.values import Value
 from judge.core.variant import Situation, UnitSeen
 from judge.parse.sense.tokens import Token
 
@@ -14,8 +15,7 @@ _ALONE = {"a": "A", "f": "F"}
 _IN = ("in", "of", "from", "'s")
 
 
-@dataclass(frozen=True)
-class Mention:
+class Mention(Value):
     """A place, a unit that is called by its kind alone (`my fleet`), or all units at once.
 
     at      its number among the things; `used`: all things that it is made of

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
+from judge.core.values import Value
 from judge.parse.expressions import words
 from judge.parse.sense.tokens import NAMES, Token
 
 MOST_UNKNOWN = 5  # words nobody knows in a clause that is filed
 
 
-@dataclass(frozen=True)
-class Sense:
+class Sense(Value):
     """Orders as canonical text, which the grammar reads.
 
     sure   they may be filed; else they are proposed
@@ -121,8 +120,7 @@ def without_tail(things: Sequence[Token]) -> tuple[Token, ...]:
 # ---- a word that a reader of lists, offers or transfers counts with --------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Word:
+class Word(Value):
     """One word of a clause as its reader takes it.
 
     sort   what it is to this reader: sum, place, power, company, seat, deed, link, cut and others

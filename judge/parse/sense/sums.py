@@ -5,9 +5,10 @@ A clause holds amounts in front of the names or behind them; each is tried, and 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
+from judge.core.values import Value
 from judge.core.variant import Situation
 from judge.parse.lexicon import sum_of
 from judge.parse.sense.tokens import Token, before
@@ -17,8 +18,7 @@ class Unclear(Exception):
     """Two readings, or none: nothing is made of it. What it says, if anything, is the question to ask."""
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(Value):
     """A piece of a clause that says something about a trade; `at` are the numbers of its things.
 
     sort   entry (`value` the currency, `amount` "" where none is told), verb, link, budget, gap, whole, upto

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from judge.core.errors import InputError
 from judge.core.regex import regex
+from judge.core.values import Value
 from judge.core.variant import Names
 from judge.parse.faults import Fault
 from judge.parse.lexicon import fold
@@ -36,8 +37,7 @@ _CODE = 3  # letters of a place's code
 _SHORTEST = 2  # letters of a name; a single one is a unit, or a word
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(Value):
     """A word or words of a clause, `start` to `end` in it. `also` are its other meanings.
 
     sort   place, power, currency, company, seat; kind (A or F), amount; verb, link, small, guard, theirs and other
@@ -131,8 +131,7 @@ class _Node:
         return self.plain if self.common or (prosaic and self.prose) else self.means
 
 
-@dataclass(frozen=True)
-class Spellings:
+class Spellings(Value):
     """Words to look for in a text before it is tagged: single ones, and those that must stand there together."""
 
     single: frozenset[str] = frozenset()

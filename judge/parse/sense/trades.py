@@ -6,9 +6,10 @@ are verbs, too. Where only one way gives every verb something and leaves nothing
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
+from judge.core.values import Value
 from judge.core.variant import Situation
 from judge.parse.expressions import words
 from judge.parse.lexicon import sum_of
@@ -25,8 +26,7 @@ _BETWEEN = ("small", "link", "sign", "each", "amount", "money", "ambiguous", "wo
 _ASKS = words("things", "trades_asks")
 
 
-@dataclass(frozen=True)
-class Trades:
+class Trades(Value):
     """What a clause trades, and why it is only proposed ("" where it is sure)."""
 
     lines: tuple[str, ...]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
+from judge.core.values import Value
 from judge.core.variant import Situation, UnitSeen
 from judge.parse.sense.mentions import Mention, carriers, own_units, reach, same, stands
 from judge.parse.sense.tokens import Token
@@ -17,8 +18,7 @@ _AND = ("and", "&", "+")
 _STEPS = ({"move"}, {"retreat"}, {"move", "retreat"}, set[str]())
 
 
-@dataclass(frozen=True)
-class UnitOrder:
+class UnitOrder(Value):
     """One order. `unit` does it; `to` is where it goes, or where the supported or convoyed unit goes.
 
     what    H, -, S, C, R, D (disband), ALL, SAME (all others do as the one before)
@@ -53,8 +53,7 @@ def named(unit: UnitSeen) -> str:
     return f"{unit.kind} {unit.place}"
 
 
-@dataclass(frozen=True)
-class Segment:
+class Segment(Value):
     """Part of a clause that may be one order."""
 
     things: Sequence[Token]

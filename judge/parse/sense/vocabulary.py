@@ -19,11 +19,11 @@ One word may stand in several sections: it has all their meanings, the first one
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from judge.core.errors import SetupError
 from judge.core.regex import regex
+from judge.core.values import Value
 from judge.parse.files import TONGUE, rows, tongues
 
 _COMMON = 5  # letters of words that prose is full of
@@ -39,8 +39,7 @@ _DIRECTIVE = regex(r"//\s*(uses:|reads:|marks:|frame)\s*(.*)")
 _SECTION = regex(r"\[(\w+)(?::\s*([^\]]+))?\]\s*(.*)")
 
 
-@dataclass(frozen=True)
-class Vocabulary:
+class Vocabulary(Value):
     """The words of a file and of those it uses: as written, with a space for a hyphen -> its meanings."""
 
     words: Mapping[str, tuple[Meaning, ...]]

@@ -6,20 +6,20 @@ out), `name`, `dot` (the centre), `mark` (of a game's own).
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 from judge.core.regex import regex
+from judge.core.values import Value
 
 DATA = Path(__file__).parent / "data"
 Spot = tuple[float, float]
 _NUMBER = regex(r"-?\d*\.?\d+")
 
 
-@dataclass(frozen=True)
-class Space:
+class Space(Value):
     """A province as drawn. `path` is SVG path data; `size` the height of its name's letters, `home` the power within
     whose border of 1901 it lies, `curve` the line of a sea's full name and the height of its letters."""
 
@@ -52,8 +52,7 @@ def _ring(part: str) -> tuple[Spot, ...]:
     return tuple((px / 10, py / 10) for px, py in points)
 
 
-@dataclass(frozen=True)
-class Atlas:
+class Atlas(Value):
     """One map: its spaces by code, the land nobody enters, the homelands of 1901."""
 
     name: str

@@ -2,8 +2,9 @@
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 from html import escape as _escape
+
+from judge.core.values import Value
 
 Spot = tuple[float, float]
 SERIF = "font-family=\"'DejaVu Serif',Georgia,serif\""
@@ -61,8 +62,7 @@ Edges = tuple[float, float, float, float]
 """Left, top, right and bottom of what a drawing may touch, in units of the map; a little more does no harm."""
 
 
-@dataclass(frozen=True)
-class Bit:
+class Bit(Value):
     """body   SVG, drawn about the point 0 0
     edges  of the body, before it is scaled
     at     where its 0 0 lies on the map. What is always at one place is drawn there, with `at` at 0 0: it lies there

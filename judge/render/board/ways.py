@@ -2,10 +2,10 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise, permutations
 
 from judge.core.picture import Board, Deed
+from judge.core.values import Value
 from judge.render.board.atlas import Atlas, Spot
 from judge.render.board.pen import along, bowed, n, on_curve, shortened
 from judge.render.board.pieces import start_of
@@ -24,8 +24,7 @@ _LONGEST_SEARCH = 6
 _CUT = ("cut", "disrupted")
 
 
-@dataclass(frozen=True)
-class Curve:
+class Curve(Value):
     """A line of an order: one bow with its control point in the middle, or a curve `through` all its points."""
 
     points: tuple[Spot, ...]

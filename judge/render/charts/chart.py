@@ -4,11 +4,11 @@ Some a page draws itself, out of boxes: nothing to rasterise, nothing to send be
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from operator import itemgetter
 
 from judge.core.phase import SEASONS
+from judge.core.values import Value
 from judge.render.text import listing, num, short
 
 Values = tuple[Decimal | None, ...]
@@ -27,8 +27,7 @@ def season(phase: str) -> str:
     return f"{SEASONS[phase[0]]} {phase[1:5]}" if phase[:1].isalpha() else phase or "the start"
 
 
-@dataclass(frozen=True)
-class Curve:
+class Curve(Value):
     """One line. `values` has one entry a point of the axis, None where there is none.
 
     style  number of its dash and marker (palette.DASHES, palette.MARKERS)
@@ -59,16 +58,14 @@ class Curve:
         return next((at, value) for at, value in reversed([*enumerate(self.values)]) if value is not None)
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(Value):
     """Something that happened at a point of the axis."""
 
     at: int
     text: str
 
 
-@dataclass(frozen=True)
-class Lines:
+class Lines(Value):
     """Curves over time. `axis` has phases, years or days; `goal` is a level worth a line of its own, with its name.
 
     name     short and stable: part of the picture's content id
@@ -96,8 +93,7 @@ class Lines:
         return f"{self.title}, {season(self.axis[0])} to {season(self.axis[-1])}: {told}.{happened}"
 
 
-@dataclass(frozen=True)
-class Bar:
+class Bar(Value):
     """A row: how long, and what is written beside it."""
 
     name: str
@@ -107,8 +103,7 @@ class Bar:
     loud: bool = False
 
 
-@dataclass(frozen=True)
-class Bars:
+class Bars(Value):
     """Lying bars, in the order given."""
 
     name: str
@@ -127,8 +122,7 @@ Chart = Lines | Bars
 MOST_COLUMNS = 40
 
 
-@dataclass(frozen=True)
-class Strip:
+class Strip(Value):
     """One row of boxes. `sizes` are hundredths of the longest box; `shown` stands beside them, `span` tells the least
     and the most of them."""
 
@@ -139,8 +133,7 @@ class Strip:
     span: str = ""
 
 
-@dataclass(frozen=True)
-class Boxes:
+class Boxes(Value):
     """A chart in boxes: lying bars, one a strip; with a `span` of phases, columns in time."""
 
     title: str

@@ -1,11 +1,12 @@
 """The scoreboard: who stands where in the race that is run, what the last count changed, and the way there."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from decimal import Decimal
 from operator import itemgetter
 from typing import Any
 
+from judge.core.values import Value
 from judge.render.charts.chart import Chart, Lines, season
 from judge.render.charts.figures import RACES, Turn, running, told
 from judge.render.text import by_score, called, listing, num
@@ -15,8 +16,7 @@ _COUNTS = ("board.counts", "board.centres")
 _LINES = (*(name for _, _, name, _, _ in RACES), "networth", "income", "centres")  # names of charts
 
 
-@dataclass(frozen=True)
-class Score:
+class Score(Value):
     """A row of the board.
 
     shown    the figure, `change` what the last count made of it, `+2`; "" where nothing changed or none came before
@@ -45,8 +45,7 @@ def curve(values: Sequence[float]) -> str:
     )
 
 
-@dataclass(frozen=True)
-class Scoreboard:
+class Scoreboard(Value):
     """`unit`: what is counted, `credits`. The best stand first; equals share a rank."""
 
     unit: str

@@ -10,12 +10,12 @@ from __future__ import annotations
 import hashlib
 import importlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from typing import Generic, Protocol, TypeVar, cast
 
 from judge.core.shown import Shown
+from judge.core.values import Value
 
 
 class Play(Protocol):
@@ -53,8 +53,7 @@ Public = TypeVar("Public", covariant=True)
 Own = TypeVar("Own", covariant=True)
 
 
-@dataclass(frozen=True)
-class View(Generic[Public, Own]):
+class View(Value, Generic[Public, Own]):
     """A phase as one seat sees it: the standings are of its game's types.
 
     number    of the seat in the order of joining, so that robots differ in their habits
