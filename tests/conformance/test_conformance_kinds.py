@@ -15,7 +15,8 @@ from jinja2 import Environment
 
 from judge.desk import timers
 from judge.post import Outcome, Receipt
-from judge.render.template_renderer import TemplateRenderer, _Desk
+from judge.render.environment import LetterEnvironment
+from judge.render.template_renderer import TemplateRenderer
 from tests.conformance import test_conformance_games as stories
 from tests.conformance.matrix import GAME, GAMES, KEEPER, OBSERVER, STRANGER, World, boards, orders, world
 from tests.conformance.test_conformance_letters import wrong_in
@@ -57,15 +58,15 @@ def recorded(patch: pytest.MonkeyPatch) -> Iterator[set[str]]:
     def noting(way: Callable[..., Any]) -> Callable[..., Any]:
         def noted(*args: Any, **more: Any) -> Any:
             template = way(*args, **more)
-            if template is not None:
-                found.add(template.name)
+            if template:
+                found.add(template if isinstance(template, str) else template.name)
             return template
 
         return noted
 
     with patch.context() as within:
         within.setattr(TemplateRenderer, "_first", noting(TemplateRenderer._first))
-        within.setattr(_Desk, "get_template", noting(_Desk.get_template))
+        within.setattr(LetterEnvironment, "get_template", noting(LetterEnvironment.get_template))
         within.setattr(Environment, "select_template", noting(Environment.select_template))
         yield found
 
