@@ -46,7 +46,8 @@ class ListGames(Command):
 @word(
     ANYWHERE,
     r"""
-    rules: _RULES named_game?
+    rules: _RULES (named_game _TITLE?)?
+    _TITLE: /(\s*(diplomacy|iv)(?!\w))+/i
     _RULES.9: /rules(?!\w)(?:\s+(?:of|for))?(?!\w)/i
     """,
     Help("RULES", "RULES game", "The rules as this judge plays them.", ("RULES bourse", "RULES lira7")),

@@ -69,9 +69,10 @@ def _full_listing(context: LetterContext, game: Game) -> None:
 
 @handles(words.Rules)
 def rules(context: LetterContext, word: words.Rules) -> None:
-    """RULES game-or-variant: our own words."""
+    """RULES, a game or a kind of game by its name or the first word of its title: the judge's own words."""
     services = context.services
     slug, game = word.game.lower(), context.game if not word.game else None
+    slug = {kind.info.title.lower().split()[0]: name for name, kind in services.variants.items()}.get(slug, slug)
     if word.game and slug not in services.variants:
         game = known_game(context, word.game, "RULES {}".format)
     slug = game.variant if game else slug
