@@ -47,6 +47,7 @@ class ListGames(Command):
     ANYWHERE,
     r"""
     rules: _RULES (named_game _TITLE?)?
+    // say _TITLE: the rest of a title
     _TITLE: /(\s*(diplomacy|iv)(?!\w))+/i
     _RULES.9: /rules(?!\w)(?:\s+(?:of|for))?(?!\w)/i
     """,

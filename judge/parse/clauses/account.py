@@ -287,7 +287,9 @@ class Account:
     def _of_units(self, one: Clause) -> frozenset[str]:
         """What may be said of the units that an order names: whose they are, and how many."""
         lines = [order.canonical() for order in one.orders]
-        units = [unit for unit in self._voice.situation().units if any(f"{unit.kind} {unit.place}" in x for x in lines)]
+        now = self._voice.situation()
+        seen = (*now.units, *now.others)
+        units = [unit for unit in seen if any(f"{unit.kind} {unit.place}" in line for line in lines)]
         return frozenset({str(len(units)), *(unit.power.casefold() for unit in units)})
 
     def _stands(self, aside: str, said: frozenset[str]) -> bool:

@@ -182,7 +182,9 @@ def on_units(things: Sequence[Token]) -> bool:
 
 
 def _before_unit(things: Sequence[Token], n: int) -> bool:
+    """Whether a power's name says whose unit follows: `the German army`, `Germany's Munich`."""
     after = behind(things, n)
+    after = behind(things, n + 1) if after.text == "'s" else after
     return after.is_("kind") or after.is_("place")
 
 

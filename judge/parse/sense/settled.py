@@ -20,7 +20,7 @@ NOTHING = ("nothing",)
 _ONWARD = words("things", "settled_onward")  # `I'll pass that on`
 _WHY = 8  # things in a reason
 _REASONS = ("unknown", "posted", "matter")
-SORTS = ("tie", "keep")
+SORTS = ("tie", "welcome", "keep")
 """One of these stands in whatever is read here."""
 _STARTS = ("small", "link", "guard", "sign")
 _FRONT = 4  # things in front of a word for a tie
@@ -40,7 +40,7 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
 
 def _ties(things: Sequence[Token], now: Situation) -> Sense | None:
     """`ACCEPT FRANCE ENGLAND ?`"""
-    at = next((n for n, one in enumerate(things[:_FRONT]) if one.is_("tie")), None)
+    at = next((n for n, one in enumerate(things[:_FRONT]) if one.is_("tie") or one.is_("welcome")), None)
     if at is None or any(one.sort not in _STARTS or _denies(one) for one in things[:at]):
         return None
     rest = things[at + 1 :]
@@ -50,7 +50,11 @@ def _ties(things: Sequence[Token], now: Situation) -> Sense | None:
         if name and name not in named:
             named.append(name)
     lot = any(_chance(one) for one in rest)
-    listed = lot or any(one.is_("first") or one.is_("link", "then") or one.text in (":", ">") for one in rest)
+    listed = (
+        lot
+        or things[at].is_("welcome")
+        or any(one.is_("first") or one.is_("link", "then") or one.text in (":", ">") for one in rest)
+    )
     if not named or not listed:
         return None
     strange = [one for n, one in enumerate(rest) if one.sort == "unknown" and not _chance(one)]
