@@ -185,6 +185,8 @@ class Orders:
             return fault
         if self._starts.match(text) or self._lexicon.knows(first) or self._is_piece(text):
             return fault
+        if text.count(" ") > _SHORT:
+            return Fault("I cannot read this as an order.", hint=fault.hint)
         return Fault(f"I know no order that begins with {first[:40]!r}.", hint=fault.hint)
 
     def _level(self, text: str) -> str:
