@@ -131,8 +131,8 @@ def tell(context: LetterContext, variant: Variant, rulings: Sequence[Ruling]) ->
         line = ruling.command.line
         if ruling.instead is not None:
             context.offers.append(ruling.instead.canonical())
-        for remark in ruling.remarks:
-            if variant.reasons[remark.code].look:
+        for remark in (ruling.because, *ruling.remarks):
+            if remark is not None and variant.reasons[remark.code].look:
                 context.checks.append(words(variant.reasons, remark))
         if not line:
             continue

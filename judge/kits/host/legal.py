@@ -1,7 +1,7 @@
 """Whether an order to a unit can be obeyed, before the deadline (D-2 to D-7). Movements and retreats; winters are
 judged in winter.py."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from judge.core.command import Command, Sheet
@@ -36,6 +36,8 @@ no-conditions (D-7) {order} is meant for a later phase, and in this game retreat
     their own. Put it below a line FOR and that phase.
 no-second-choice (D-7) The second choice, {order}, cannot be: {why}.
 part-dropped (D-6, loses) Of this {gone} cannot be: {why}.
+support-follows (D-2, look) {order} cannot be obeyed: the unit cannot reach that province. Your sheet orders {doing}, so it is
+    taken as the support of that move.
 # remarks
 hopeless-convoy (D-4) No fleet stands where it could carry this army: the move will fail.
 support-mismatch (D-2) As it stands this comes to nothing: your own {unit} {doing}.
@@ -75,6 +77,7 @@ def check_voice(host: Host, phase: Phase, voice: Voice, sheet: Sheet, ahead: boo
         else:
             rulings.append(_move(host.board, position, voice, command))
     standing = [ruling.command for ruling in rulings if ruling.stands]
+    rulings = [_following(host.board, position, voice, ruling, standing) for ruling in rulings]
     return tuple(_with_remarks(position, voice, ruling, standing) for ruling in rulings)
 
 
@@ -112,6 +115,36 @@ def _move(board: Map, position: Position, voice: Voice, command: Command) -> Rul
         return which_coast(board, command, written.target)
     instead = f"{unit.text} can go to {', '.join(move_targets(board, position, unit))}"
     return refuse(command, "impossible-order", order=command.text, why=_plain(why), instead=instead)
+
+
+def _following(board: Map, position: Position, voice: Voice, ruling: Ruling, standing: Sequence[Command]) -> Ruling:
+    """`A MAR S A PAR` beside `A PAR - BUR`: as players write a support of that move, where no other can be meant."""
+    command = ruling.command
+    if ruling.stands or not isinstance(command, UnitOrder) or not command.parts():
+        return ruling
+    support = command.parts()[0]
+    unit = voice.hears(position, province_of(support.place))
+    move = _order_to(province_of(support.subject), standing)
+    if support.kind is not OrderKind.SUPPORT or support.target or unit is None:
+        return ruling
+    if move is None or move.kind is not OrderKind.MOVE:
+        return ruling
+    text = restated(board, position, f"{unit.text} S {write_order(replace(move, via=False))}")
+    if fault_of(board, position, unit.power, text) is not None:
+        return ruling
+    standing_order = replace(command, text=text)
+    return amend(standing_order, "support-follows", order=command.text, doing=write_order(move))
+
+
+def _order_to(province: str, standing: Iterable[Command]) -> Order | None:
+    """What a sheet orders a unit of its own to do in this movement: of several orders the last."""
+    orders = [part for command in standing if isinstance(command, UnitOrder) for part in _now(command)]
+    return next((order for order in reversed(orders) if province_of(order.place) == province), None)
+
+
+def _now(command: UnitOrder) -> tuple[Order, ...]:
+    """Its orders that are for this movement and not for a later phase."""
+    return () if is_ahead(command) else command.parts()
 
 
 def _form() -> str:
@@ -162,8 +195,7 @@ def _mismatch(position: Position, voice: Voice, command: UnitOrder, others: list
     unit = voice.hears(position, province_of(order.subject))
     if unit is None:
         return []
-    theirs = {province_of(p.place): p for other in others if not is_ahead(other) for p in other.parts()}
-    doing = theirs.get(unit.province)
+    doing = _order_to(unit.province, others)
     moving = doing is not None and doing.kind is OrderKind.MOVE
     target = province_of(doing.target) if doing is not None and moving else ""
     if target == province_of(order.target):

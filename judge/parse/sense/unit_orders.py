@@ -187,8 +187,8 @@ def _goes(segment: Segment) -> Iterator[Deeds]:
             yield (_step(segment, what, unit, to, unsure),)
         if not segment.verbs and what == "-":
             yield from _side_by_side(segment, *mentions)
-    if len(mentions) > 2 and what == "R":
-        yield from _preferences(segment, mentions)
+    if len(mentions) > 2:
+        yield from _preferences(segment, mentions) if what == "R" else _together(segment, mentions)
 
 
 def _side_by_side(segment: Segment, one: Mention, two: Mention) -> Iterator[Deeds]:
@@ -199,6 +199,21 @@ def _side_by_side(segment: Segment, one: Mention, two: Mention) -> Iterator[Deed
     units = own_units(one, segment.now)
     if len(units) == 1 and two.place and reach(units[0], two.place):
         yield (UnitOrder("-", units[0], two.place, shown=True),)
+
+
+def _together(segment: Segment, mentions: Sequence[Mention]) -> Iterator[Deeds]:
+    """`Paris and Marseilles both go to Burgundy`: each of them does."""
+    *who, to = mentions
+    units = [own_units(one, segment.now) for one in who]
+    between = [thing for one, two in pairwise(who) for thing in segment.things[one.at + 1 : two.at]]
+    joined = any(_joins(thing) for thing in between) and all(_joins(one) or one.sort == "kind" for one in between)
+    led = (to.near in _AIMS or to.near == "verb move") and not any(one.marks for one in who)
+    if joined and led and to.place and all(len(each) == 1 and reach(each[0], to.place) for each in units):
+        yield tuple(UnitOrder("-", each[0], to.place) for each in units)
+
+
+def _joins(thing: Token) -> bool:
+    return thing.text.casefold() in _AND or thing.is_("link", "and")
 
 
 def _preferences(segment: Segment, mentions: Sequence[Mention]) -> Iterator[Deeds]:

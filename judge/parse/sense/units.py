@@ -132,8 +132,10 @@ def _read(things: Sequence[Token], now: Situation) -> Sense | None:
     sense = weighed(_lines(way), things, used, MOST_UNKNOWN + len(way) - 1)
     if sense is None:
         return None
-    if now.season == "R" and len(found) == 1:
-        sense = replace(sense, whole=True)  # `Berlin` of `Berlin, Silesia, all the same to me` is no order
+    goals = [deed.to for deed in way if deed.what == "-"]
+    if (now.season == "R" and len(found) == 1) or len(goals) > len(set(goals)):
+        # `Berlin` of `Berlin, Silesia, all the same to me` is no order; two units to one sea may be half of a sentence
+        sense = replace(sense, whole=True)
     if any(deed.unsure for deed in way):
         return replace(sense, sure=False, shown=True, ask=sense.ask or "I am not sure that I read this rightly.")
     return replace(sense, shown=sense.shown or any(deed.shown for deed in way))

@@ -69,6 +69,15 @@ def test_D_2_a_support_that_ones_own_sheet_contradicts_is_taken_with_a_warning()
     assert said(agreed) == ""
 
 
+def test_D_2_a_support_of_a_unit_out_of_reach_is_that_of_the_move_which_its_sheet_orders():
+    follows, _ = rule(started(), "FRANCE", "A MAR S A PAR", "A PAR - BUR")
+    assert follows.verdict is Verdict.AMENDED and follows.command.canonical() == "A MAR S A PAR - BUR"
+    assert "Your sheet orders A PAR - BUR" in said(follows)
+    for other in ("A PAR - BRE", "A PAR H"):
+        assert rule(started(), "FRANCE", "A MAR S A PAR", other)[0].verdict is Verdict.REFUSED
+    assert rule(started(), "FRANCE", "A MAR S A PAR")[0].verdict is Verdict.REFUSED
+
+
 def test_D_2_a_wrong_letter_for_the_unit_is_put_right_and_told():
     ruling = rule(started(), "FRANCE", "F PAR - BUR")[0]
     assert ruling.command.canonical() == "A PAR - BUR"
