@@ -262,7 +262,7 @@ class _Handler:
     async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        if not self._is_ours(address):
+        if not self._ours.owns(address):
             return "550 5.1.1 only the judge lives here"
         if len(envelope.rcpt_tos) >= MAX_RECIPIENTS:
             return "452 4.5.3 too many recipients, send the others their own copy"
@@ -285,9 +285,6 @@ class _Handler:
     async def handle_exception(self, error: Exception) -> str:
         self._guests.log("failed", "the mail door failed on a client: %r", error)
         return "451 4.3.0 try again later"
-
-    def _is_ours(self, address: str) -> bool:
-        return self._ours.key_of(address) is not None
 
     def _deliver(self, session: Session, envelope: Envelope) -> str:
         """One file for each recipient; "" or why it could not be kept. All or none: after a failure all come again."""

@@ -16,26 +16,12 @@ _FOR = regex(r"\bfor\s+<([^<>\s]{3,300})>")
 _TOKEN = regex(r"[^.\s]{1,64}\.[^\s]{1,200}")
 
 
-Address = Addressing
-"""Our own address, and how keys stand in it."""
-
-
 @lru_cache(16)
-def our_address(text: str, reply: str = "plus", plus: str = "+") -> Address:
+def our_address(text: str, reply: str = "plus", plus: str = "+") -> Addressing:
     return Addressing(text.strip(), reply, plus)
 
 
-def is_ours(address: str, ours: Address) -> bool:
-    """Whether an address is ours, with or without a key."""
-    return ours.key_of(address) is not None
-
-
-def tail(address: str, ours: Address) -> str:
-    """The key in our own address ("" if none or not ours); lower case."""
-    return ours.key_of(address) or ""
-
-
-def credential(head: Head, ours: Address, *, resent: bool) -> str:
+def credential(head: Head, ours: Addressing, *, resent: bool) -> str:
     """The secret in the address this letter was sent to: envelope fields first, then To and Cc.
 
     A letter that was passed on proves nothing by its To, which is the first sender's; of its envelope fields
@@ -52,8 +38,8 @@ def credential(head: Head, ours: Address, *, resent: bool) -> str:
     return next(filter(None, (_first_tail(value, ours) for value in fields)), "")
 
 
-def _first_tail(value: str, ours: Address) -> str:
-    return next(filter(None, (tail(address, ours) for _, address in addresses(value))), "")
+def _first_tail(value: str, ours: Addressing) -> str:
+    return next((key for _, address in addresses(value) if (key := ours.key_of(address))), "")
 
 
 def is_token(text: str) -> bool:
