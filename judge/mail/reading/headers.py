@@ -11,6 +11,7 @@ import base64
 import binascii
 from collections.abc import Iterator
 from functools import lru_cache
+from urllib.parse import unquote_to_bytes
 
 from judge.core.addressing import canonical
 from judge.core.regex import regex
@@ -341,19 +342,8 @@ def _rfc2231(numbered: dict[int, tuple[bool, str]]) -> str:
     for position, (_, (encoded, content)) in enumerate(sorted(numbered.items())):
         if encoded and position == 0 and content.count("'") >= 2:
             charset, _, content = content.split("'", 2)
-        data += _unquote(content) if encoded else content.encode("utf-8", "replace")
+        data += (unquote_to_bytes if encoded else str.encode)(content.encode("utf-8", "replace").decode("utf-8"))
     return decode(data, charset or "utf-8").text
-
-
-def _unquote(text: str) -> bytes:
-    pieces = text.encode("utf-8", "replace").split(b"%")
-    out = [pieces[0]]
-    for piece in pieces[1:]:
-        try:
-            out.append(bytes([int(piece[:2], 16)]) + piece[2:])
-        except ValueError:
-            out.append(b"%" + piece)
-    return b"".join(out)
 
 
 _PIECE = regex(
