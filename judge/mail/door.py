@@ -28,9 +28,9 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from judge.core.addressing import Addressing
 from judge.core.errors import InputError, SetupError
-from judge.durable import write
+from judge.durable import sync, write
 from judge.mail import headers
-from judge.mail.disk import make_maildir, sync_directory, write_files
+from judge.mail.disk import make_maildir, write_files
 from judge.mail.maildir import utc_now
 
 log = logging.getLogger(__name__)
@@ -302,7 +302,7 @@ class _Handler:
                 os.utime(path, ns=(stamp, stamp))
             for path, _ in files:
                 os.rename(path, self._inbox / "new" / path.name)
-            sync_directory(self._inbox / "new")
+            sync(self._inbox / "new")
         except OSError as error:
             for path, _ in files:
                 path.unlink(missing_ok=True)

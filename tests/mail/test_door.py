@@ -224,7 +224,7 @@ def test_a_letter_the_disk_may_have_lost_stays_with_its_sender(door: Door, monke
     def failing(folder: Path) -> None:
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr("judge.mail.door.sync_directory", failing)
+    monkeypatch.setattr("judge.mail.door.sync", failing)
     with client(door) as smtp, pytest.raises(smtplib.SMTPDataError) as failed:
         smtp.sendmail("a@x.test", ["judge@localhost"], LETTER)
     assert failed.value.smtp_code == 452

@@ -11,7 +11,7 @@ from judge.core import plain
 from judge.core.manual import MANUAL
 from judge.core.regex import regex
 from judge.mail.reading import phrases
-from judge.mail.reading.flowed import split_lines, unflow, without_armour
+from judge.mail.reading.flowed import without_armour
 from judge.mail.reading.html import DEPTH, TAGS, html_text
 from judge.mail.reading.parts import Attached, Parts, Text
 from judge.mail.reading.quotes import Own, OwnLine, own_text
@@ -172,14 +172,12 @@ def _view(texts: Iterable[Text], ours: frozenset[str] = frozenset()) -> _View:
             shown = html_text(text.text)
             lines, struck, cut = shown.lines, struck + shown.struck, cut or shown.cut
         else:
-            lines = split_lines(text.text)
-            if text.flowed:
-                lines = unflow(lines, text.delsp)
+            lines = text.lines()
         if raw:
             raw.append("")
         if "-----BEGIN PGP " in text.text:
-            armour = without_armour(lines)
-            lines, signed, sealed = armour.lines, signed or armour.signed, sealed or armour.sealed
+            lines, signed_here, sealed_here = without_armour(lines)
+            signed, sealed = signed or signed_here, sealed or sealed_here
         raw.extend(lines)
         broken, doubtful = broken or text.broken, doubtful or text.doubtful
     own = own_text(barred(raw), ours)
