@@ -18,6 +18,7 @@ from judge.core.addressing import SEPARATORS, Addressing
 from judge.core.errors import SetupError
 from judge.core.regex import regex
 from judge.core.values import Value
+from judge.post import ReadingRules
 
 _SPAN = regex(r"(\d{1,5})\s*(s|m|min|h|d)?", re.ASCII)
 _GRID = regex(
@@ -173,6 +174,13 @@ class Config(Value):
     def addressing(self) -> Addressing:
         """How keys stand in our own address."""
         return Addressing(self.judge.address, self.mail.reply, self.mail.plus)
+
+    @property
+    def reading(self) -> ReadingRules:
+        """How letters are read here."""
+        judge, mail = self.judge, self.mail
+        sender = (judge.trusted_authserv, judge.authentication, mail.received_by)
+        return ReadingRules(judge.address, *sender, mail.reply, mail.plus)
 
     @property
     def domain(self) -> str:
