@@ -9,9 +9,7 @@ from judge.core.place import ANYWHERE, INSIDE
 from judge.core.variant import Help
 from judge.core.words.word import Fields, with_password, word
 
-_TITLES = frozenset(
-    ["commander", "general", "admiral", "player", "ruler", "leader", "director", "premier", "president", "chancellor"]
-)
+_TITLES = frozenset("commander general admiral player ruler leader director premier president chancellor".split())
 
 
 @word(
