@@ -187,24 +187,16 @@ def _letters(app: App) -> None:
 
 def _list(app: App, as_json: bool) -> None:
     issues = wanted("zine.issues")
-    rows = []
+    rows: list[dict[str, Any]] = []
     for number in range(1, issues.last_number(app.services) + 1):
         issue = issues.issue(app.services, number)
-        rows.append(
-            {
-                "number": number,
-                "name": issue.name,
-                "at": issue.at,
-                "games": [story.game for story in issue.stories],
-                "letters": len(issue.letters),
-            }
-        )
+        games, letters = [story.game for story in issue.stories], len(issue.letters)
+        rows.append({"number": number, "name": issue.name, "at": issue.at, "games": games, "letters": letters})
     if as_json:
         click.echo(json.dumps(rows, indent=1))
         return
     for row in rows:
-        games = ", ".join(row["games"]) if isinstance(row["games"], list) else ""
-        letters = f"; {row['letters']} letters" if row["letters"] else ""
-        click.echo(f"{row['number']:>4}  {str(row['at'])[:10]}  {games or 'quiet'}{letters}")
+        told = f"; {row['letters']} letters" if row["letters"] else ""
+        click.echo(f"{row['number']:>4}  {row['at'][:10]}  {', '.join(row['games']) or 'quiet'}{told}")
     if not rows:
         click.echo("No issue is out yet.")

@@ -139,7 +139,11 @@ class Door:
         taken, naming it and its setting."""
         make_maildir(inbox)
         self._guests = _Guests(time.monotonic)
-        self._handler = _Handler(inbox, address, now, wake, self._guests)
+        self._inbox = inbox
+        self._ours = Addressing(address) if isinstance(address, str) else address
+        self._now = now
+        self._wake = wake
+        self._numbers = count(1)
         self._idle = idle
         self._context = context
         self._socket = _listen(host, port)
@@ -189,7 +193,7 @@ class Door:
 
     def _session(self) -> _Session:
         session = _Session(
-            self._handler,
+            self,
             data_size_limit=MAX_SIZE,
             enable_SMTPUTF8=True,
             decode_data=False,
@@ -202,62 +206,7 @@ class Door:
         session.guests = self._guests
         return session
 
-
-def own_certificate(path: Path) -> ssl.SSLContext | None:
-    """A context with a certificate of the judge's own, made by openssl the first time; None where there is none.
-    Mail programs that insist on TLS can write to the door by it."""
-    if not path.exists() and (program := shutil.which("openssl")):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        made = path.with_suffix(".key")
-        made.touch(0o600)
-        names = "subjectAltName=DNS:localhost,IP:127.0.0.1"
-        words = ("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "3650", "-subj", "/CN=localhost", "-addext")
-        done = subprocess.run([program, *words, names, "-keyout", made, "-out", f"{made}.crt"], capture_output=True)
-        if done.returncode == 0:
-            write(path, made.read_text() + Path(f"{made}.crt").read_text())
-        for left in (made, Path(f"{made}.crt")):
-            left.unlink(missing_ok=True)
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    try:
-        context.load_cert_chain(path)
-    except OSError:
-        return None
-    return context
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    try:
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        return socket.create_server((host, port), family=family)
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            raise SetupError(
-                f"port {port} on {host} is taken.",
-                "Another judge may be running; or choose another port in the setting [mail] door.",
-            ) from error
-        raise SetupError(
-            f"the mail door cannot listen on {host}:{port}: {error.strerror or error}.",
-            "Change the setting [mail] door, or remove it to do without.",
-        ) from error
-
-
-class _Handler:
-    """What aiosmtpd asks: whom do you know, and here is a letter."""
-
-    def __init__(
-        self,
-        inbox: Path,
-        address: str | Addressing,
-        now: Callable[[], datetime],
-        wake: Callable[[], None] | None,
-        guests: _Guests,
-    ) -> None:
-        self._guests = guests
-        self._inbox = inbox
-        self._ours = Addressing(address) if isinstance(address, str) else address
-        self._now = now
-        self._wake = wake
-        self._numbers = count(1)
+    # -- what aiosmtpd asks: whom do you know, and here is a letter
 
     async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
@@ -308,6 +257,44 @@ class _Handler:
                 path.unlink(missing_ok=True)
             return error.strerror or repr(error)
         return ""
+
+
+def own_certificate(path: Path) -> ssl.SSLContext | None:
+    """A context with a certificate of the judge's own, made by openssl the first time; None where there is none.
+    Mail programs that insist on TLS can write to the door by it."""
+    if not path.exists() and (program := shutil.which("openssl")):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        made = path.with_suffix(".key")
+        made.touch(0o600)
+        names = "subjectAltName=DNS:localhost,IP:127.0.0.1"
+        words = ("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "3650", "-subj", "/CN=localhost", "-addext")
+        done = subprocess.run([program, *words, names, "-keyout", made, "-out", f"{made}.crt"], capture_output=True)
+        if done.returncode == 0:
+            write(path, made.read_text() + Path(f"{made}.crt").read_text())
+        for left in (made, Path(f"{made}.crt")):
+            left.unlink(missing_ok=True)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    try:
+        context.load_cert_chain(path)
+    except OSError:
+        return None
+    return context
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise SetupError(
+                f"port {port} on {host} is taken.",
+                "Another judge may be running; or choose another port in the setting [mail] door.",
+            ) from error
+        raise SetupError(
+            f"the mail door cannot listen on {host}:{port}: {error.strerror or error}.",
+            "Change the setting [mail] door, or remove it to do without.",
+        ) from error
 
 
 def _stamped(session: Session, envelope: Envelope, recipient: str, moment: datetime) -> bytes:

@@ -282,5 +282,5 @@ def test_a_closed_door_takes_nothing_and_can_be_closed_again(inbox: Path) -> Non
 def test_the_door_takes_keys_as_the_settings_write_them(inbox: Path) -> None:
     door = Door("127.0.0.1", 0, inbox, Addressing("judge@localhost", "catch-all", "-"), now=lambda: NOON)
     ours = ("judge@localhost", "judge-x@localhost", "judge+x@localhost", "x.judge@localhost")
-    assert all(map(door._handler._ours.owns, ours))
-    assert not any(map(door._handler._ours.owns, ("judges@localhost", "x.judge@elsewhere.test", "xjudge@localhost")))
+    assert all(map(door._ours.owns, ours))
+    assert not any(map(door._ours.owns, ("judges@localhost", "x.judge@elsewhere.test", "xjudge@localhost")))
