@@ -116,14 +116,11 @@ def _clock() -> Finding:
 
 def _zine(config: Config) -> Iterator[Finding]:
     """Whether issues can be printed: without it everything else works."""
-    if not config.judge.zine:
-        return
-    if (paper := extra("zine.paper")) is None:
-        return
-    if not paper.there():
+    paper = extra("zine.paper") if config.judge.zine else None
+    if paper is not None and paper.there():
+        yield Finding(True, "zine: issues are printed too (WeasyPrint)")
+    elif paper is not None:
         yield Finding(False, "zine: no printed edition, because WeasyPrint is not installed", paper.REMEDY, hint=True)
-        return
-    yield Finding(True, "zine: issues are printed too (WeasyPrint)")
 
 
 def _extras(config: Config) -> Iterator[Finding]:
