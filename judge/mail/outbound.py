@@ -19,6 +19,7 @@ from datetime import UTC
 from email.utils import format_datetime
 from functools import cached_property, lru_cache
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
 from judge.core.addressing import Addressing
 from judge.core.errors import InputError
@@ -26,6 +27,9 @@ from judge.core.regex import regex
 from judge.core.values import Value
 from judge.mail import headers
 from judge.post import Attachment, Letter
+
+if TYPE_CHECKING:
+    from email.message import Message as Mime
 
 CRLF = b"\r\n"
 MAX_SUBJECT = 200  # characters
@@ -307,7 +311,7 @@ def words_alone(raw: bytes) -> bytes | None:
     away. The letter was refused, so nobody has seen the bytes it had before under its Message-ID."""
     top, _, _ = raw.partition(CRLF + CRLF)
     message = email.message_from_bytes(raw)
-    words = next((part for part in message.walk() if part.get_content_type() == "text/plain"), None)
+    words = _words_part(message)
     if words is None or not message.is_multipart():
         return None
     kept: list[bytes] = []
@@ -320,6 +324,17 @@ def words_alone(raw: bytes) -> bytes | None:
     kept += [f"{name}: {value}".encode("ascii") for name, value in words.items()]
     body = str(words.get_payload()).encode("ascii").replace(CRLF, b"\n").replace(b"\n", CRLF)
     return CRLF.join(kept) + CRLF + CRLF + body
+
+
+def words_of(message: Mime) -> str:
+    """The plain words of a letter of ours, lines ending in LF."""
+    part = _words_part(message)
+    payload = part.get_payload(decode=True) if part is not None else b""
+    return payload.decode("utf-8", "replace").replace("\r\n", "\n") if isinstance(payload, bytes) else ""
+
+
+def _words_part(message: Mime) -> Mime | None:
+    return next((part for part in message.walk() if part.get_content_type() == "text/plain"), None)
 
 
 # ---- lines known again ---------------------------------------------------------------------------------------------
