@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from email.charset import BASE64, QP, Charset
-from email.utils import quote
 from functools import lru_cache
 from itertools import chain, repeat
-from urllib.parse import quote as percent_encoded
+from urllib.parse import quote
 
 from judge.core import addressing
 from judge.core.errors import InputError
@@ -94,7 +92,7 @@ def _phrase(name: str) -> str:
     if not name or (_ATOMS.fullmatch(name) and "=?" not in name):
         return name
     if name.isascii() and "=?" not in name:
-        return f'"{quote(name)}"'
+        return f'"{_escaped(name)}"'
     return _encoded_words(name)
 
 
@@ -122,6 +120,8 @@ def folded(field: str, tokens: Sequence[str]) -> bytes:
 
 def _encoded_words(text: str, taken: int = 0) -> str:
     """Encoded words, folded, each holding whole characters; `taken` columns of the first line are used already."""
+    from email.charset import BASE64, QP, Charset  # most letters do without
+
     raw = text.encode("utf-8", "replace")
     charset = Charset("utf-8")
     charset.header_encoding = QP if sum(octet > 127 for octet in raw) * 3 < len(raw) else BASE64
@@ -133,8 +133,12 @@ def _encoded_words(text: str, taken: int = 0) -> str:
 def parameter(name: str, value: str) -> bytes:
     """A MIME parameter: quoted when ASCII, else in the extended form of RFC 2231."""
     if value.isascii():
-        return f'{name}="{quote(value)}"'.encode("ascii")
-    return f"{name}*=utf-8''{percent_encoded(value, safe='')}".encode("ascii")
+        return f'{name}="{_escaped(value)}"'.encode("ascii")
+    return f"{name}*=utf-8''{quote(value, safe='')}".encode("ascii")
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def list_id(text: str) -> bytes:

@@ -16,7 +16,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC
-from email.utils import format_datetime
 from functools import cached_property, lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
@@ -163,6 +162,8 @@ def _filled(page: bytes, places: Mapping[str, str], pictures: Mapping[str, Attac
 
 
 def _headers(letter: Letter, identity: Identity) -> list[bytes]:
+    from email.utils import format_datetime  # loaded with the first letter
+
     if not headers.checked(identity.address).isascii():
         raise InputError("the judge's own address must be ASCII", where="address")
     subject = headers.tidy(letter.subject, MAX_SUBJECT) or "(no subject)"
