@@ -191,7 +191,10 @@ def _movement(board: Map, line: MovementLine, edition: Edition) -> Answer:
         "id": line.id,
         "units": units,
         "final": _final(result.position),
-        "dislodged": [_gone(gone) for gone in result.dislodged],
+        "dislodged": [
+            {**_unit(gone.unit), "by": gone.by, "by_convoy": gone.by_convoy, "may_retreat_to": gone.may_retreat_to}
+            for gone in result.dislodged
+        ],
         "contested": result.position.contested,
     }
 
@@ -224,11 +227,6 @@ def _adjustment(board: Map, line: AdjustmentLine, edition: Edition) -> Answer:
 
 def _unit(unit: Unit) -> Answer:
     return {"power": unit.power, "type": unit.type, "loc": unit.location}
-
-
-def _gone(gone: Dislodged) -> Answer:
-    options = list(gone.may_retreat_to)
-    return {**_unit(gone.unit), "by": gone.by, "by_convoy": gone.by_convoy, "may_retreat_to": options}
 
 
 def _final(position: Position) -> list[Answer]:

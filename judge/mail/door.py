@@ -20,6 +20,7 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime
 from email.utils import format_datetime
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -149,9 +150,8 @@ class Door:
         self._socket = _listen(host, port)
         self.host = host
         self.port: int = self._socket.getsockname()[1]
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._serve, name="mail-door", daemon=True)
-        self._ended: asyncio.Event | None = None
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), name="mail-door", daemon=True)
+        self._end: Callable[[], object] | None = None
         self._running = threading.Event()
 
     def start(self) -> None:
@@ -161,31 +161,19 @@ class Door:
 
     def stop(self) -> None:
         """Close the door; a letter half-way in is dropped unanswered, so its sender keeps it. May be called twice."""
-        if self._thread.is_alive() and self._ended is not None:
-            self._loop.call_soon_threadsafe(self._ended.set)
+        if self._thread.is_alive() and self._end is not None:
+            self._end()
             self._thread.join(10)
-        if not self._thread.is_alive() and not self._loop.is_closed():
-            self._loop.close()  # never started
         self._socket.close()
 
-    def _serve(self) -> None:
-        asyncio.set_event_loop(self._loop)
-        try:
-            self._loop.run_until_complete(self._listen_until_ended())
-        finally:
-            self._loop.run_until_complete(self._loop.shutdown_default_executor())
-            self._loop.close()
-
-    async def _listen_until_ended(self) -> None:
-        self._ended = asyncio.Event()
-        self._loop.set_exception_handler(self._loop_fault)
-        server = await self._loop.create_server(self._session, sock=self._socket)
+    async def _serve(self) -> None:
+        loop, ended = asyncio.get_running_loop(), asyncio.Event()
+        self._end = partial(loop.call_soon_threadsafe, ended.set)
+        loop.set_exception_handler(self._loop_fault)
+        server = await loop.create_server(self._session, sock=self._socket)
         self._running.set()
-        await self._ended.wait()
+        await ended.wait()
         server.close()
-        for task in asyncio.all_tasks() - {asyncio.current_task()}:
-            task.cancel()
-        await asyncio.sleep(0)
 
     def _loop_fault(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         fault = context.get("exception") or context.get("message")
@@ -201,7 +189,7 @@ class Door:
             ident="mail door",
             timeout=self._idle,
             tls_context=self._context,
-            loop=self._loop,
+            loop=asyncio.get_running_loop(),
         )
         session.guests = self._guests
         return session

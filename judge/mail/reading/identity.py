@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from judge.core.addressing import Addressing
@@ -27,19 +28,16 @@ def credential(head: Head, ours: Addressing, *, resent: bool) -> str:
     A letter that was passed on proves nothing by its To, which is the first sender's; of its envelope fields
     only the topmost counts, the others came with it.
     """
-    fields = (value for name in _ENVELOPE for value in (head.all(name)[: 1 if resent else 3]))
-    found = next(filter(None, (_first_tail(value, ours) for value in fields)), "")
-    if not found:
-        named = _FOR.findall(strip_comments(head.get("received")))
-        found = next(filter(None, (_first_tail(value, ours) for value in named[:3])), "")
-    if found or resent:
-        return found
-    fields = (value for name in ("to", "cc") for value in head.all(name)[:5])
-    return next(filter(None, (_first_tail(value, ours) for value in fields)), "")
+    named = (address for value in _recipients(head, resent) for _, address in addresses(value))
+    return next((key for address in named if (key := ours.key_of(address))), "")
 
 
-def _first_tail(value: str, ours: Addressing) -> str:
-    return next((key for _, address in addresses(value) if (key := ours.key_of(address))), "")
+def _recipients(head: Head, resent: bool) -> Iterator[str]:
+    for name in _ENVELOPE:
+        yield from head.all(name)[: 1 if resent else 3]
+    yield from _FOR.findall(strip_comments(head.get("received")))[:3]
+    for name in () if resent else ("to", "cc"):
+        yield from head.all(name)[:5]
 
 
 def is_token(text: str) -> bool:
