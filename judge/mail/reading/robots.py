@@ -53,10 +53,7 @@ def is_automatic(head: Head) -> bool:
         return True
     if head.has_any(_ROBOT_FIELDS):
         return True
-    if (
-        "autoresponder" in head.get("delivered-to").lower()
-        or "autoresponder" in head.get("x-post-messageclass").lower()
-    ):
+    if "autoresponder" in f"{head.get('delivered-to')} {head.get('x-post-messageclass')}".lower():
         return True
     return any(_ROBOT_SENDER.match(address) for _, address in addresses(head.get("from"), 1))
 
@@ -144,7 +141,9 @@ def _delivery_report(parts: Parts, reply_key: str) -> Bounce:
     returned = ""
     for mime, body in parts.reports:
         if mime == "message/delivery-status":
-            fields.extend(_groups(body))
+            # its groups of fields are parted by blank lines
+            blocks = re.split(rb"\n[ \t]*\n", body.replace(b"\r\n", b"\n"))
+            fields += [split_head(block.strip() + b"\n\n")[0] for block in blocks[:50] if block.strip()]
         elif mime in ("message/rfc822", "message/rfc822-headers", "text/rfc822-headers", "message/global-headers"):
             returned = returned or message_id(split_head(body)[0])
     group = next((head for head in fields if head.has("final-recipient", "original-recipient", "action")), Head(()))
@@ -153,12 +152,6 @@ def _delivery_report(parts: Parts, reply_key: str) -> Bounce:
     code = status.group() if status else None
     kind = _kind(group.get("action").strip().lower(), code, group.get("diagnostic-code"))
     return Bounce(address, code, kind, returned or None, reply_key)
-
-
-def _groups(body: bytes) -> list[Head]:
-    """The field groups of a delivery-status part, parted by blank lines."""
-    blocks = re.split(rb"\n[ \t]*\n", body.replace(b"\r\n", b"\n"))
-    return [split_head(block.strip() + b"\n\n")[0] for block in blocks[:50] if block.strip()]
 
 
 def _recipient(value: str) -> str:
@@ -199,18 +192,13 @@ def _free_text_report(head: Head, parts: Parts, ours: Addressing, reply_key: str
         found = (match.group().lower() for match in _IN_TEXT.finditer(text))
         address = next((item for item in found if not ours.owns(item)), "")
     code = _STATUS_IN_TEXT.search(text)
-    return Bounce(
-        address, code.group(1) if code else None, _said_kind(text, code.group(1) if code else None), None, reply_key
-    )
-
-
-def _said_kind(text: str, status: str | None) -> str:
-    """How bad it is by what the letter says. Only plain words for an address that does not exist are hard."""
+    # only plain words for an address that does not exist are hard
+    kind = "hard" if _NO_SUCH.search(text) and not _FULL.search(text) else "soft"
     if _STILL_TRYING.search(text):
-        return "delay"
-    if status is not None:
-        return _kind("failed", status)
-    return "hard" if _NO_SUCH.search(text) and not _FULL.search(text) else "soft"
+        kind = "delay"
+    elif code is not None:
+        kind = _kind("failed", code[1])
+    return Bounce(address, code[1] if code else None, kind, None, reply_key)
 
 
 def _complaint(parts: Parts, reply_key: str) -> Bounce:
