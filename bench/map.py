@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 
 from judge.core.codec import pack
+from judge.core.picture import Board
 from judge.core.shown import Shown
 from judge.kits.board.opening import start_position
 from judge.kits.board.resolve import resolve_movement
@@ -17,7 +18,7 @@ from judge.kits.board.standard import standard_map
 from judge.kits.host.picture import BoardShown, picture
 from judge.kits.host.results import moves
 from judge.kits.host.state import Source, opening
-from judge.render.board import Board, jpeg, png, svg
+from judge.render.board import jpeg, png, svg
 
 ORDERS = {
     "AUSTRIA": ["A VIE - TRI", "A BUD - SER", "F TRI - ALB"],

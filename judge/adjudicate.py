@@ -191,7 +191,10 @@ def _movement(board: Map, line: MovementLine, edition: Edition) -> Answer:
         "id": line.id,
         "units": units,
         "final": _final(result.position),
-        "dislodged": [_gone(gone) for gone in result.dislodged],
+        "dislodged": [
+            {**_unit(gone.unit), "by": gone.by, "by_convoy": gone.by_convoy, "may_retreat_to": gone.may_retreat_to}
+            for gone in result.dislodged
+        ],
         "contested": result.position.contested,
     }
 
@@ -226,11 +229,6 @@ def _unit(unit: Unit) -> Answer:
     return {"power": unit.power, "type": unit.type, "loc": unit.location}
 
 
-def _gone(gone: Dislodged) -> Answer:
-    options = list(gone.may_retreat_to)
-    return {**_unit(gone.unit), "by": gone.by, "by_convoy": gone.by_convoy, "may_retreat_to": options}
-
-
 def _final(position: Position) -> list[Answer]:
     return [_unit(unit) for unit in sorted(position.units.values())]
 
@@ -239,16 +237,12 @@ def _position(board: Map, line: MovementLine, owners: Mapping[str, str] | None =
     units: dict[int, Unit] = {}
     taken: set[str] = set()
     for i, placed in enumerate(line.units):
-        unit = _stand(board, placed, f"units[{i}]")
+        unit = _unit_at(board, placed, placed.loc, f"units[{i}].loc")
         if unit.province in taken:
             raise InputError(f"two units in {unit.province}", f"units[{i}].loc")
         taken.add(unit.province)
         units[i + 1] = unit
     return Position(units, owners or {}, next_id=len(units) + 1)
-
-
-def _stand(board: Map, placed: Placed, field: str) -> Unit:
-    return _unit_at(board, placed, placed.loc, f"{field}.loc")
 
 
 def _unit_at(board: Map, placed: Placed, location: str, field: str) -> Unit:
@@ -273,7 +267,7 @@ def _with_dislodged(board: Map, position: Position, line: RetreatLine) -> Positi
     dislodged: dict[int, Dislodged] = {}
     for i, gone in enumerate(line.dislodged):
         field = f"dislodged[{i}]"
-        unit = _stand(board, gone, field)
+        unit = _unit_at(board, gone, gone.loc, f"{field}.loc")
         if any(unit.province == other.unit.province for other in dislodged.values()):
             raise InputError(f"two dislodged units in {unit.province}", f"{field}.loc")
         by = _province(board, gone.by, f"{field}.by") if gone.by else ""

@@ -11,7 +11,8 @@ from judge.core.values import Value
 from judge.desk.cabinet.records import Game
 from judge.desk.phases import computing
 from judge.desk.services import Services
-from judge.mail.reading import ReadingRules, read_message, report
+from judge.mail.reading import read_message, report
+from judge.post import ReadingRules
 
 Each = Callable[[Sequence[Game]], Iterable[Game]]
 """What hands games on one by one, such as a bar that shows how far it is."""
@@ -53,6 +54,6 @@ def replay_all(services: Services, each: Each = iter) -> tuple[list[str], list[s
     return lines, wrong
 
 
-def read_letter(raw: bytes, rules: tuple[str, str, str, str, str, str]) -> Mapping[str, Any]:
+def read_letter(raw: bytes, rules: ReadingRules) -> Mapping[str, Any]:
     """`judge read`: what would be read in a letter."""
-    return report(read_message(raw, ReadingRules(*rules)))
+    return report(read_message(raw, rules))

@@ -18,6 +18,7 @@ from judge.core.addressing import SEPARATORS, Addressing
 from judge.core.errors import SetupError
 from judge.core.regex import regex
 from judge.core.values import Value
+from judge.post import ReadingRules
 
 _SPAN = regex(r"(\d{1,5})\s*(s|m|min|h|d)?", re.ASCII)
 _GRID = regex(
@@ -175,6 +176,13 @@ class Config(Value):
         return Addressing(self.judge.address, self.mail.reply, self.mail.plus)
 
     @property
+    def reading(self) -> ReadingRules:
+        """How letters are read here."""
+        judge, mail = self.judge, self.mail
+        sender = (judge.trusted_authserv, judge.authentication, mail.received_by)
+        return ReadingRules(judge.address, *sender, mail.reply, mail.plus)
+
+    @property
     def domain(self) -> str:
         return self.judge.address.rpartition("@")[2] or "localhost"
 
@@ -236,16 +244,14 @@ def _section(path: Path, name: str, kind: type[Any], raw: object) -> Any:
 
 
 def _check(path: Path, config: Config) -> None:
-    try:
-        config.zone  # noqa: B018
-    except (KeyError, ValueError, OSError):
-        raise SetupError(f"{path}: {config.judge.zone!r} is no time zone.", "Write one like Europe/London.") from None
+    if not config.judge.zone or not _is_zone(config.judge.zone):
+        raise SetupError(f"{path}: {config.judge.zone!r} is no time zone.", "Write one like Europe/London.")
     config.settle, config.pictures  # noqa: B018
     config.keep_letters  # noqa: B018
     for name in ("digest", "health", "zine"):
         text = getattr(config.judge, name)
-        when, where = (text, "") if name != "zine" else _with_zone(text)
-        if text and not (_GRID.fullmatch(when) and _is_zone(where)):
+        when, zone = (text, []) if name != "zine" else (" ".join(text.split()[:2]), text.split()[2:])
+        if text and not (_GRID.fullmatch(when) and _is_zone(" ".join(zone))):
             raise SetupError(f"{path}: {name} = {text!r} is no schedule.", "Write one like MON 08:00 or DAILY 07:00.")
     if len(config.judge.zine_name) > 40 or not config.judge.zine_name.isprintable():
         raise SetupError(f"{path}: zine_name is no name for a zine.", "Write one line of at most 40 characters.")
@@ -271,12 +277,6 @@ def _check(path: Path, config: Config) -> None:
     for number, one in enumerate(config.notify.apprise, 1):
         if not re.fullmatch(r"[A-Za-z][\w.+-]*://\S+", one):
             raise SetupError(f"{path}: apprise, number {number}, is no address.", "Write one like ntfy://topic.")
-
-
-def _with_zone(text: str) -> tuple[str, str]:
-    """`MON 08:00 Europe/Paris` in its two parts; the second may be missing."""
-    when, where = " ".join(text.split()[:2]), " ".join(text.split()[2:])
-    return when, where
 
 
 def _is_zone(name: str) -> bool:

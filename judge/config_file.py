@@ -9,65 +9,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from judge import durable
+from judge.share import share
 
-TEMPLATE = """\
-# Settings of this judge. A line with a # in front shows the default.
-[judge]
-name = "{name}"                        # short code used in subjects
-address = "{address}"        # where players write to
-list = "{list}"         # the weekly digest goes here; default list for results
-zone = "{zone}"                 # the judge's own time zone
-# trusted_authserv = "mx.judge.test"   # whose Authentication-Results are believed (your own mail server's name)
-authentication = "warn"              # off | warn | require: a right password or reply token is enough under warn
-keeper = "{keeper}"            # who looks after this judge
-create = "keeper"                    # who may CREATE games by mail: keeper | registered
-# store = "var/judge.db"
-# digest = "MON 08:00"                 # when the weekly digest goes out; "" for never
-# zine = ""                            # issues of a zine of all public play: "MON 08:00"; a time zone may follow
-# zine_name = ""                       # what stands on its front; "" for The ... Gazette
-# zine_list = ""                       # an address of a mailing list that gets it too
-# zine_letters = "keeper"              # who lets letters into its column: keeper | all (without a look) | none
-# zine_empty = "short"                 # a week without play: short issue | skip
-# dkim = "off"                         # verify: check the sender's signature where your mail server says nothing
-# replies_per_hour = 30                # answers to an address without a sign-on in an hour before they are bundled
-# answers_per_day = 2000               # answers to addresses that are not known, all together in a day
-# press_per_day = 20000                # letters of press, all games together in a day
-# letters_per_hour = 1000              # confirmations to one seat in an hour before they are bundled
-# bounce_limit = 3                     # days on which an address may bounce for good before mail to it is held back
-# health = ""                          # a letter to the keeper on the judge's state: "DAILY 07:00"; "" for none
-# metrics = ""                         # figures for Prometheus: "127.0.0.1:9464", or a file such as "var/judge.prom"
-# keep_letters = ""                    # handled letters are removed from the mailbox after "90d"; "" keeps them
-# archive = ""                         # a folder for the web: a static site of all public results is kept there
-# archive_url = ""                     # where the web shows that folder; results letters then name their page
-# html = true                          # results also as pages with charts; false: plain text letters only
-# pictures = "1m"                      # so long results wait for their pictures, then they go without; "0m": none
-
-[mail]
-inbox  = "{inbox}"       # or "imaps://user@host:993/INBOX", "imap+starttls://..."
-{door}
-settle = "{settle}"                        # wait after a deadline before resolving; "10m" is usual with IMAP
-outbox = "{outbox}"      # or "smtps://user@host", "smtp+starttls://...", "smtp://127.0.0.1:25"
-# password_file = "var/secrets/mail"   # or JUDGE_IMAP_PASSWORD and JUDGE_SMTP_PASSWORD in the environment
-# password_command = "pass show judge" # a command whose first line is the password
-# token_command = ""                   # a command whose first line is an OAuth2 access token
-# reply = "plus"                       # plus | references | catch-all: where answers bring their key (docs/mail.md)
-# plus = "+"                           # what stands between our name and the key: + - = or _
-# per_hour = 0                         # recipients in an hour that your provider allows; 0: no limit
-# per_day = 0                          # the same in a day
-# ca_file = ""                         # your mail server's own CA, in PEM
-
-# [mail.oauth]                         # where the provider takes no passwords; then: judge authorize
-# provider = "microsoft"               # microsoft | google | custom
-# client_id = ""                       # docs/providers.md says where you get one
-# client_secret_file = ""              # where the provider gives a secret with it
-
-# [notify]                             # public news of games, posted where people already are
-# webhook = ""                         # a web address that takes JSON: "https://hooks.example.org/judge"
-# inside = false                       # true: the webhook may be an address of this machine or its own network
-# apprise = []                         # Discord, Matrix, ntfy ...: ["ntfy://topic"] (docs/operating.md)
-# apprise_file = ""                    # the same, one a line: "var/secrets/apprise"
-# games = "all"                        # or the names of some
-"""
+TEMPLATE = (share() / "templates" / "judge.toml.in").read_text("utf-8")
 
 
 def write_default(home: Path, password: str = "", /, **values: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import FunctionType
@@ -22,7 +23,7 @@ from judge.keeper.hints import Ask, look
 from judge.keeper.moving import check_times
 from judge.kits.board.resolve import resolve_movement
 from judge.mail import server
-from judge.mail.connect import open_door
+from judge.mail.connect import Inbox, Outbox, open_door, open_relay
 from judge.mail.outbound import Identity, serialise
 from judge.optional import extra, wanted
 from judge.parse import Grammar
@@ -116,14 +117,11 @@ def _clock() -> Finding:
 
 def _zine(config: Config) -> Iterator[Finding]:
     """Whether issues can be printed: without it everything else works."""
-    if not config.judge.zine:
-        return
-    if (paper := extra("zine.paper")) is None:
-        return
-    if not paper.there():
+    paper = extra("zine.paper") if config.judge.zine else None
+    if paper is not None and paper.there():
+        yield Finding(True, "zine: issues are printed too (WeasyPrint)")
+    elif paper is not None:
         yield Finding(False, "zine: no printed edition, because WeasyPrint is not installed", paper.REMEDY, hint=True)
-        return
-    yield Finding(True, "zine: issues are printed too (WeasyPrint)")
 
 
 def _extras(config: Config) -> Iterator[Finding]:
@@ -188,13 +186,10 @@ def _app(config: Config) -> list[Finding]:
         app = open_app(config, lock=not beside)
     except JudgeError as fault:
         return [Finding(False, str(fault), "See docs/operating.md, section Store.")]
-    try:
+    with closing(app):
         found = [*_store(app), *_words(app), _backup(app.services), *_leave(app)]
-        for what, opens in (("inbox", lambda: app.inbox), ("relay", lambda: app.relay)):
-            found.append(_server(what, opens))
+        found += [_server("inbox", lambda: app.inbox), _server("relay", lambda: app.relay)]
         return [*found, *_sender(app, config, found[-1].good)]
-    finally:
-        app.close()
 
 
 def _opened(config: Config) -> Iterator[Finding]:
@@ -259,15 +254,13 @@ def _archive(config: Config, runs: bool) -> str:
 def _store(app: App) -> Iterator[Finding]:
     complaints = app.store.check()
     remedy = "Restore the last back-up (docs/operating.md)." if complaints else ""
-    yield Finding(
-        not complaints, "store: " + ("; ".join(complaints[:3]) or app.config.store_url.rpartition("@")[2]), remedy
-    )
+    told = "; ".join(complaints[:3]) or app.config.store_url.rpartition("@")[2]
+    yield Finding(not complaints, f"store: {told}", remedy)
     yield from (Finding(*fact) for fact in app.store.server(datetime.now(UTC)))
     for wrong in check_times(app.services):
         yield Finding(False, wrong, "The master's DEADLINE sets a new one.")
     latest = max((instant(game.settled) for game in app.services.files.games() if game.settled), default=None)
-    now = app.clock.now()
-    if latest is not None and latest > now + TOLERATED:
+    if latest is not None and latest > app.clock.now() + TOLERATED:
         remedy = "The clock was or is wrong: set it, and run chrony or systemd-timesyncd."
         told = f"results were published at {latest:%Y-%m-%d %H:%M} UTC, which is still to come"
         yield Finding(False, told, remedy)
@@ -281,12 +274,10 @@ def _backup(services: Services) -> Finding:
     return Finding(True, f"last back-up: {made:%Y-%m-%d %H:%M} UTC" if made else "no back-up yet, and no game")
 
 
-def _server(name: str, opens: Callable[[], object]) -> Finding:
+def _server(name: str, opens: Callable[[], Inbox | Outbox]) -> Finding:
     """Mailbox or relay: opened, called, and logged in to."""
     try:
-        room = opens()
-        check = getattr(room, "check", None)
-        wrong = check() if check is not None else ""
+        wrong = opens().check()
     except (MailFault, SetupError) as fault:
         wrong = str(fault)
     return Finding(not wrong, f"mail {name}: {wrong or 'ready'}", _remedy(name, wrong) if wrong else "")
@@ -335,50 +326,41 @@ def post(config: Config, now: datetime) -> list[Finding]:
     judge = config.judge
     identity = Identity(judge.address, f"{judge.name} judge", config.domain, config.mail.reply, config.mail.plus)
     found = []
-    app = open_app(config, lock=False)
-    try:
-        for name, address in (("keeper", judge.keeper), ("list", judge.list)):
-            if not address:
-                continue
-            letter = Letter(
-                key=f"doctor{now:%Y%m%d%H%M%S}{name}",
-                to=address,
-                subject=f"{judge.name} judge: a test letter",
-                text=f"A test letter of `judge doctor --post`, to the {name}.\nIf you can read it, it arrived.\n",
-                sent_at=now,
-                kind=LetterKind.NOTICE,
-            )
-            receipt = app.relay.send(letter.key, judge.address, address, serialise(letter, identity))
-            found.append(_posted(f"the {name}, {address},", receipt))
-    except (MailFault, SetupError) as fault:
-        found.append(Finding(False, f"no test letter could be sent: {fault}", "Mend the relay first."))
-    finally:
-        app.close()
+    with closing(open_app(config, lock=False)) as app:
+        try:
+            for name, address in (("keeper", judge.keeper), ("list", judge.list)):
+                if not address:
+                    continue
+                letter = Letter(
+                    key=f"doctor{now:%Y%m%d%H%M%S}{name}",
+                    to=address,
+                    subject=f"{judge.name} judge: a test letter",
+                    text=f"A test letter of `judge doctor --post`, to the {name}.\nIf you can read it, it arrived.\n",
+                    sent_at=now,
+                    kind=LetterKind.NOTICE,
+                )
+                receipt = app.relay.send(letter.key, judge.address, address, serialise(letter, identity))
+                found.append(_posted(f"the {name}, {address},", receipt))
+        except (MailFault, SetupError) as fault:
+            found.append(Finding(False, f"no test letter could be sent: {fault}", "Mend the relay first."))
     return found
 
 
 def round_trip(config: Config, now: datetime, write: bool = False) -> list[Finding]:
     """Letters to ourselves by way of the provider, and what it made of them; `write` sets [mail] reply by it."""
     from judge.keeper import roundtrip
-    from judge.mail.connect import open_relay
 
-    app = open_app(config, lock=False)
-    relay = None
-    try:
-        shown = access(config, "JUDGE_SMTP_PASSWORD", os.environ)
-        relay = open_relay(config.mail.outbox, config.home, shown, plain=config.judge.address)
-        told = roundtrip.travel(config, app.inbox, relay, app.services.entropy, now)
-    except (MailFault, SetupError) as fault:
-        return [Finding(False, f"no round trip: {fault}", "Mend mailbox and relay first: judge doctor says how.")]
-    finally:
-        if relay is not None:
-            relay.close()
-        app.close()
+    with closing(open_app(config, lock=False)) as app:
+        try:
+            shown = access(config, "JUDGE_SMTP_PASSWORD", os.environ)
+            with closing(open_relay(config.mail.outbox, config.home, shown, plain=config.judge.address)) as relay:
+                told = roundtrip.travel(config, app.inbox, relay, app.services.entropy, now)
+        except (MailFault, SetupError) as fault:
+            return [Finding(False, f"no round trip: {fault}", "Mend mailbox and relay first: judge doctor says how.")]
     found = [Finding(*line) for line in roundtrip.lines_of(told, config)]
     if write and roundtrip.set_reply(config.home, told):
-        found[-1] = Finding(
-            True, f"[mail] reply is set to {told.reply} in judge.toml; a running judge takes it by SIGHUP"
-        )
+        done = f"[mail] reply is set to {told.reply} in judge.toml; a running judge takes it by SIGHUP"
+        found[-1] = Finding(True, done)
     return found
 
 

@@ -6,11 +6,10 @@ and writes nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
-from typing import Protocol
 
 from judge.core.values import Value
 
@@ -177,28 +176,6 @@ class Receipt(Value):
     text: str = ""
     called: bool = True
     content: bool = False
-
-
-class Mailbox(Protocol):
-    """Where letters come in. All methods may raise `MailFault`; the caller backs off and tries again."""
-
-    def fetch(self, limit: int) -> Sequence[Delivery]: ...
-    def settle(self, uids: Sequence[str], folder: str) -> None:
-        """Put handled letters away: `folder` is "Done" or "Shunt". Idempotent; an absent uid is no error."""
-
-    def wait(self, seconds: float) -> bool:
-        """Sleep until mail arrives or the time is over; True if something may have arrived."""
-
-    def close(self) -> None: ...
-
-
-class Relay(Protocol):
-    """Where letters go out."""
-
-    safe_to_repeat: bool  # sending the same key twice leaves one letter (a Maildir): no `try` record is needed
-
-    def send(self, key: str, sender: str, recipient: str, raw: bytes) -> Receipt: ...
-    def close(self) -> None: ...
 
 
 Signatures = Callable[[bytes, str], "str | None"]

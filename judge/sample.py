@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from datetime import timedelta
 
 from judge.app import App
 
@@ -38,7 +37,7 @@ def open_sample(app: App) -> None:
             address = f"{name.lower()}@localhost"
             addresses.make_person(services, address, name, "")
             game, _, _ = enrol.take_seat(services, game, name, address, password, at, "sample")
-        starting.start_game(services, game, at + timedelta(0), "sample")
+        starting.start_game(services, game, at, "sample")
         addresses.make_person(services, NEWCOMER, "Newcomer", "")
         creating.begin(services, Practice("bourse", PLAYED_AS, PRACTICE_PASSWORD), NEWCOMER, at, "sample practice")
 

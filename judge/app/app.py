@@ -21,7 +21,7 @@ from judge.mail.connect import Outbox as Relay
 from judge.mail.maildir import MaildirBox
 from judge.mail.server import password_from, said_by
 from judge.optional import extra, wanted
-from judge.post import ReadingRules, Signatures
+from judge.post import Signatures
 from judge.store import Listener, Store
 
 if TYPE_CHECKING:  # loaded when there is something to do
@@ -79,15 +79,12 @@ class App:
         from judge.desk.timeline import Timeline
         from judge.desk.words.timer_jobs import ERRANDS
 
-        judge, mail, table = self.config.judge, self.config.mail, extra("robots.table")
-        rules = ReadingRules(
-            judge.address, judge.trusted_authserv, judge.authentication, mail.received_by, mail.reply, mail.plus
-        )
+        table = extra("robots.table")
         return Timeline(
             self.services,
             self.inbox,
-            rules,
-            unreachable=not mail.inbox.startswith("maildir:"),
+            self.config.reading,
+            unreachable=not self.config.mail.inbox.startswith("maildir:"),
             crash=self.crash,
             signatures=self._signatures,
             progress=lambda tally: self._shift_over(),

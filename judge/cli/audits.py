@@ -1,14 +1,20 @@
 """`judge replay`, `verify-dice`, `adjudicate`, `read`: things anybody may check."""
 
+from __future__ import annotations
+
 import json
 import sys
+from dataclasses import asdict
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
 from judge.cli.frame import EX_USAGE, Frame, bar, pass_frame
 from judge.core.errors import InputError
+
+if TYPE_CHECKING:
+    from judge.post import ReadingRules
 
 
 @click.command("replay", epilog="Example:  judge replay --all")
@@ -27,13 +33,9 @@ def replay_(frame: Frame, game: str, every: bool, as_json: bool) -> None:
         chosen = [g for g in known if every or g.key == game.lower()]
         if not chosen and not every:
             raise InputError(f"There is no game called {game!r} here.")
-        found = {}
-        for record in bar("replaying")(chosen):
-            found[record.key] = replay_game(app.services, record)
+        found = {record.key: replay_game(app.services, record) for record in bar("replaying")(chosen)}
         if as_json:
-            click.echo(
-                json.dumps({k: {"phases": r.phases, "differences": list(r.differences)} for k, r in found.items()})
-            )
+            click.echo(json.dumps({name: asdict(result) for name, result in found.items()}))
         else:
             for name, result in found.items():
                 click.echo(result.line(name))
@@ -100,16 +102,14 @@ def read_(frame: Frame, files: tuple[Path, ...], as_json: bool) -> None:
                 click.echo(f"  ! {text}")
 
 
-def _rules(frame: Frame) -> tuple[str, str, str, str, str, str]:
-    """address, trusted authserv, authentication, our own server's name, how keys stand in our address: of the home if
-    there is one."""
+def _rules(frame: Frame) -> ReadingRules:
+    """Those of the home if there is one."""
     from judge.core.errors import SetupError
+    from judge.post import ReadingRules
 
     try:
-        config = frame.config
+        return frame.config.reading
     except SetupError:
         if frame.home:
             raise
-        return "judge@localhost", "", "warn", "", "plus", "+"
-    judge, mail = config.judge, config.mail
-    return judge.address, judge.trusted_authserv, judge.authentication, mail.received_by, mail.reply, mail.plus
+        return ReadingRules("judge@localhost")

@@ -50,6 +50,7 @@ COMMANDS = {
 
 
 T = TypeVar("T")
+C = TypeVar("C", bound=Callable[..., Any])
 
 
 @dataclass
@@ -270,6 +271,13 @@ def main() -> None:
         sys.exit(EX_FAILED)
     finally:
         gc.freeze()  # the process ends: nothing is gone through once more
+
+
+def output(
+    kind: click.ParamType[Any], help_: str, metavar: str | None = None, default: str | None = None
+) -> Callable[[C], C]:
+    """The option -o of a command."""
+    return click.option("-o", "--output", type=kind, default=default, metavar=metavar, help=help_)
 
 
 def pass_frame(command: Callable[..., None]) -> Callable[..., None]:

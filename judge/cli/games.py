@@ -1,20 +1,14 @@
 """Commands that make, run and show games."""
 
 import json
-from datetime import datetime
 
 import click
 
-from judge.app import App
 from judge.cli import view
 from judge.cli.frame import Frame, pass_frame
 from judge.core.errors import InputError
 from judge.desk.words import clock
 from judge.tasks.games import game_of
-
-
-def moment(app: App) -> datetime:
-    return app.clock.now()
 
 
 @click.command(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from judge.cli.frame import Frame, pass_frame
+from judge.cli.frame import Frame, output, pass_frame
 from judge.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -77,13 +77,7 @@ def _told(finding: Finding) -> str:
 
 @click.command("export", epilog="Example:  judge export lira7 > lira7.jsonl")
 @click.argument("game")
-@click.option(
-    "-o",
-    "--output",
-    type=click.File("w", encoding="utf-8"),
-    default="-",
-    help="Write to this file instead of the screen.",
-)
+@output(click.File("w", encoding="utf-8"), "Write to this file instead of the screen.", default="-")
 @pass_frame
 def export_(frame: Frame, game: str, output: TextIO) -> None:
     """Write a game as JSON lines. People can read them, and another judge can import them."""

@@ -1,6 +1,7 @@
 """`judge backup`, `restore`, `migrate`, `shelve`, `unshelve`, `forget`: care for years."""
 
 import sys
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -66,13 +67,18 @@ def _rehearse(source: Path) -> None:
     from judge.keeper.restore import rehearse
 
     drill = rehearse(source, bar("replaying"))
-    for line in drill.lines:
-        click.echo(line)
-    if drill.problems:
-        for problem in drill.problems:
-            click.echo(f"wrong: {problem}", err=True)
-        sys.exit(1)
+    _tell(drill.lines, drill.problems)
     click.echo("The back-up is good.")
+
+
+def _tell(lines: Sequence[str], wrong: Sequence[str]) -> None:
+    """What was done, and what is wrong, for which the command fails."""
+    for line in lines:
+        click.echo(line)
+    for line in wrong:
+        click.echo(f"wrong: {line}", err=True)
+    if wrong:
+        sys.exit(1)
 
 
 @click.command("migrate", epilog="Example:  judge backup b.tar && judge migrate --rehearse && judge migrate")
@@ -90,12 +96,7 @@ def migrate_(frame: Frame, drill: bool) -> None:
     else:
         with closing(open_store(frame.config.store_url)) as store:
             done = versions.migrate(store)
-    for line in done or [f"Nothing to do: the store is of version {versions.CURRENT}."]:
-        click.echo(line)
-    for line in wrong:
-        click.echo(f"wrong: {line}", err=True)
-    if wrong:
-        sys.exit(1)
+    _tell(done or [f"Nothing to do: the store is of version {versions.CURRENT}."], wrong)
 
 
 @click.command("shelve", epilog="Example:  judge shelve lira7    (judge shelve alone lists the shelf)")

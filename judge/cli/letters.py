@@ -13,6 +13,7 @@ import click
 
 from judge.cli.frame import Frame, pass_frame
 from judge.core.errors import SetupError
+from judge.mail.disk import make_maildir
 
 
 @click.command("write", epilog="Example:  echo 'HELP' | judge write ann@localhost")
@@ -40,8 +41,7 @@ def write_(frame: Frame, sender: str, subject: str, to: str, text: TextIO) -> No
     ]
     letter = "\n".join([*head, "", body])
     name = f"{stamp.timestamp():.6f}.{os.getpid()}.{os.urandom(4).hex()}"
-    for sub in ("tmp", "new", "cur"):
-        (folder / sub).mkdir(parents=True, exist_ok=True)
+    make_maildir(folder)
     (folder / "tmp" / name).write_text(letter, "utf-8")
     if frame.now:
         os.utime(folder / "tmp" / name, (frame.now.timestamp(),) * 2)
@@ -55,6 +55,8 @@ def write_(frame: Frame, sender: str, subject: str, to: str, text: TextIO) -> No
 @pass_frame
 def letters_(frame: Frame, address: str, last: int) -> None:
     """Read what the judge wrote to ADDR. Without ADDR, to everybody. From the embedded mailbox."""
+    from judge.mail.outbound import words_of
+
     folder = _maildir(frame, frame.config.mail.outbox, "outbox")
     found = []
     for path in (folder / "new").glob("*"):
@@ -68,11 +70,7 @@ def letters_(frame: Frame, address: str, last: int) -> None:
         sys.exit(1)
     for *_, message in found[-last:]:
         click.echo(f"To: {message['Delivered-To']}\nSubject: {make_header(decode_header(str(message['Subject'])))}\n")
-        for part in message.walk():
-            payload = part.get_payload(decode=True)
-            if part.get_content_type() == "text/plain" and isinstance(payload, bytes):
-                click.echo(payload.decode("utf-8").replace("\r\n", "\n"))
-                break
+        click.echo(words_of(message))
 
 
 def _maildir(frame: Frame, url: str, what: str) -> Path:

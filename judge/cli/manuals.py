@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 from click.shell_completion import ShellComplete, get_completion_class
 
-from judge.cli.frame import Frame, _group, pass_frame
+from judge.cli.frame import Frame, _group, output, pass_frame
 from judge.core.errors import InputError
 
 
@@ -31,13 +31,8 @@ def docs_(page: str, every: bool) -> None:
 @click.command("units", epilog="Example:  judge units --home ~/judge --user judge")
 @click.option("--home", "home", metavar="DIR", default=None, help="The judge's home, as in `judge --home`.")
 @click.option("--user", required=True, metavar="NAME", help="The user the judge is to run as.")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=None,
-    metavar="DIR",
-    help="Write them here (default: the folder systemd of the home).",
+@output(
+    click.Path(file_okay=False, path_type=Path), "Write them here (default: the folder systemd of the home).", "DIR"
 )
 @pass_frame
 def units_(frame: Frame, home: str | None, user: str, output: Path | None) -> None:

@@ -10,22 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from judge.cli.frame import Frame, counted, pass_frame
-from judge.cli.games import moment
+from judge.cli.frame import Frame, counted, output, pass_frame
 from judge.core.errors import InputError
 from judge.optional import wanted
 from judge.tasks.games import game_of
 
+FILE, FOLDER = click.Path(dir_okay=False, path_type=Path), click.Path(file_okay=False, path_type=Path)
+
 
 @click.command("archive", epilog="Example:  judge archive -o /var/www/judge")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=None,
-    metavar="DIR",
-    help="Write into this folder: a new one, or an earlier archive (default: the setting archive).",
-)
+@output(FOLDER, "Write into this folder: a new one, or an earlier archive (default: the setting archive).", "DIR")
 @click.option("--fresh", is_flag=True, help="Make every page anew; files are still written only where they differ.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 @pass_frame
@@ -45,9 +39,7 @@ def archive_(frame: Frame, output: Path | None, fresh: bool, as_json: bool) -> N
 
 @click.command("calendar", epilog="Example:  judge calendar lira7 -o lira7.ics")
 @click.argument("game")
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path), default=None, help="Write to this file instead of the screen."
-)
+@output(click.Path(path_type=Path), "Write to this file instead of the screen.")
 @pass_frame
 def calendar_(frame: Frame, game: str, output: Path | None) -> None:
     """Write the next deadline of a game as an iCalendar file. Its letters carry the same."""
@@ -55,7 +47,7 @@ def calendar_(frame: Frame, game: str, output: Path | None) -> None:
 
     with frame.app(lock=False) as app:
         found = game_of(app, game)
-        made = calendar.deadline(app.config, found, app.services.variant(found).info, moment(app))
+        made = calendar.deadline(app.config, found, app.services.variant(found).info, app.clock.now())
     if not made:
         raise InputError(f"{found.key} has no deadline yet.", hint=f"Start it first: judge start {found.key}")
     if output is None:
@@ -70,13 +62,7 @@ SUFFIXES = (".svg", ".png", ".jpg", ".jpeg")
 @click.command("map", epilog="Example:  judge map lira7 F1903M -o autumn.jpg")
 @click.argument("game")
 @click.argument("phase", default="")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Where to write; .svg, .png or .jpg (default: SVG to standard output).",
-)
+@output(FILE, "Where to write; .svg, .png or .jpg (default: SVG to standard output).", "FILE")
 @click.option(
     "--width", type=click.IntRange(200, 4400), default=1100, show_default=True, help="Pixels, of .png and .jpg."
 )
@@ -113,13 +99,12 @@ def map_(frame: Frame, game: str, phase: str, output: Path | None, width: int, w
 if TYPE_CHECKING:
     from judge.app import App
 
-FILE = click.Path(dir_okay=False, path_type=Path)
 ISSUE_SUFFIXES = (".html", ".txt", ".pdf")
 
 
 @click.command("zine", epilog="Example:  judge zine --preview next.html")
 @click.argument("number", type=click.IntRange(1), required=False)
-@click.option("-o", "--output", type=FILE, metavar="FILE", help="Write issue NUMBER there: .html, .txt or .pdf.")
+@output(FILE, "Write issue NUMBER there: .html, .txt or .pdf.", "FILE")
 @click.option("--preview", type=FILE, metavar="FILE", help="Write the next issue as it would be now; nothing is sent.")
 @click.option("--make", is_flag=True, help="Make and send an issue now. The schedule stays as it is.")
 @click.option("--letters", is_flag=True, help="List the letters that wait for the column.")
@@ -202,24 +187,16 @@ def _letters(app: App) -> None:
 
 def _list(app: App, as_json: bool) -> None:
     issues = wanted("zine.issues")
-    rows = []
+    rows: list[dict[str, Any]] = []
     for number in range(1, issues.last_number(app.services) + 1):
         issue = issues.issue(app.services, number)
-        rows.append(
-            {
-                "number": number,
-                "name": issue.name,
-                "at": issue.at,
-                "games": [story.game for story in issue.stories],
-                "letters": len(issue.letters),
-            }
-        )
+        games, letters = [story.game for story in issue.stories], len(issue.letters)
+        rows.append({"number": number, "name": issue.name, "at": issue.at, "games": games, "letters": letters})
     if as_json:
         click.echo(json.dumps(rows, indent=1))
         return
     for row in rows:
-        games = ", ".join(row["games"]) if isinstance(row["games"], list) else ""
-        letters = f"; {row['letters']} letters" if row["letters"] else ""
-        click.echo(f"{row['number']:>4}  {str(row['at'])[:10]}  {games or 'quiet'}{letters}")
+        told = f"; {row['letters']} letters" if row["letters"] else ""
+        click.echo(f"{row['number']:>4}  {row['at'][:10]}  {', '.join(row['games']) or 'quiet'}{told}")
     if not rows:
         click.echo("No issue is out yet.")

@@ -20,13 +20,16 @@ WIDE = 100  # columns
 
 def brief(services: Services, game: Game) -> dict[str, Any]:
     """One game in a line."""
+    return {**_head(game), "seats": len(services.files.seats(game.key))}
+
+
+def _head(game: Game) -> dict[str, Any]:
     return {
         "game": game.key,
         "variant": game.variant,
         "status": str(game.status),
         "phase": game.phase,
         "deadline": game.deadline or None,
-        "seats": len(services.files.seats(game.key)),
     }
 
 
@@ -87,11 +90,7 @@ def show(services: Services, game: Game, seat: str = "", phase: str = "") -> dic
     `phase` that is resolved all of it, sheets included, as it stood when that was open."""
     then = _resolved(services, game, phase) if phase else None
     document: dict[str, Any] = {
-        "game": game.key,
-        "variant": game.variant,
-        "status": str(game.status),
-        "phase": game.phase,
-        "deadline": game.deadline or None,
+        **_head(game),
         "version": services.journal.length(game.key),
         "options": {**game.options, "schedule": game.schedule, **{k: v for k, v in game.house.items() if v}},
         "anchor": game.anchor,

@@ -94,3 +94,7 @@ class Addressing(Value):
         if self.reply == "catch-all" and local.endswith(f".{own}"):
             return local[: -len(own) - 1]
         return None
+
+    def owns(self, address: str) -> bool:
+        """Whether an address is ours, with or without a key."""
+        return self.key_of(address) is not None

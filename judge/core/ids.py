@@ -14,39 +14,17 @@ _GAME = regex(r"[A-Za-z][A-Za-z0-9_-]{0,19}", re.ASCII)
 _WORDS = regex(r"\w+")
 _SEAT = regex(r"[^\W_](?:[\w .'-]{0,28}[\w.])?")
 RESERVED = frozenset(
-    re.findall(
-        r"\S+",
-        """
-        master gm gamemaster judge referee umpire moderator host keeper postmaster daemon robot admin administrator
-        root public all everybody everyone world theworld players spectators others somebody someone nobody noone
-        anybody anyone anonymous unsigned unnamed self me myself you him observer observers none neutral list results
-        press bank market void system support
-        """,
-    )
+    """
+    master gm gamemaster judge referee umpire moderator host keeper postmaster daemon robot admin administrator
+    root public all everybody everyone world theworld players spectators others somebody someone nobody noone
+    anybody anyone anonymous unsigned unnamed self me myself you him observer observers none neutral list results
+    press bank market void system support
+    """.split()
 )
 """Words that our letters use for somebody, or for everybody: no pseudonym, in no spelling."""
-_PHRASES = (
-    "somebody who does not sign",
-    "somebody who is not named",
-    "who does not sign",
-    "civil disorder",
-)
-_ARTICLES = frozenset(
-    re.findall(
-        r"\S+",
-        """
-        the a an der die das le la les el il lo mr mrs ms
-        """,
-    )
-)
-_FILLERS = _ARTICLES | frozenset(
-    re.findall(
-        r"\S+",
-        """
-        of to for in your our my this that game dear only real true new old and
-        """,
-    )
-)
+_PHRASES = ("somebody who does not sign", "somebody who is not named", "who does not sign", "civil disorder")
+_ARTICLES = frozenset("the a an der die das le la les el il lo mr mrs ms".split())
+_FILLERS = _ARTICLES.union("of to for in your our my this that game dear only real true new old and".split())
 
 
 def game_name(text: str) -> str:

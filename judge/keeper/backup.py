@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field
 from datetime import datetime
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import IO, Any
 
 from judge import __version__
 from judge.app.opening import store_of
@@ -81,8 +81,7 @@ def _write_archive(config: Config, store: Store, target: Path, now: datetime, st
             store.backup(copy)
             step("copied")
             members = [(STORE, copy), *_members(config)]
-            handle = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-            with os.fdopen(handle, "wb") as file:
+            with _new_file(part) as file:
                 _fill(file, target, members, now, step)
                 file.flush()
                 os.fsync(file.fileno())
@@ -145,7 +144,8 @@ def unpack(source: Path, folder: Path) -> Unpacked:
     except OSError as fault:
         raise InputError(f"{source} cannot be read: {fault.strerror}.") from None
     if head == _SQLITE:
-        _copy(source, folder / STORE)
+        with source.open("rb") as whole, _new_file(folder / STORE) as target:
+            shutil.copyfileobj(whole, target)
         at = datetime.fromtimestamp(source.stat().st_mtime).astimezone()
         return Unpacked(folder, (STORE,), iso(at), whole=False)
     try:
@@ -182,7 +182,7 @@ def _unpack(tar: tarfile.TarFile, source: Path, folder: Path) -> Unpacked:
         member = tar.extractfile(name)
         if member is None:
             raise InputError(f"{source} lacks {_shown(name)}.", hint="Take the back-up before it.")
-        with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as target:
+        with _new_file(path) as target:
             shutil.copyfileobj(member, target)
         if _digest(path) != digest:
             raise InputError(
@@ -220,9 +220,8 @@ def _digest(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def _copy(source: Path, target: Path) -> None:
-    with source.open("rb") as left, os.fdopen(os.open(target, os.O_CREAT | os.O_WRONLY, 0o600), "wb") as right:
-        shutil.copyfileobj(left, right)
+def _new_file(path: Path) -> IO[bytes]:
+    return os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb")
 
 
 def copy_store(config: Config, target: Path) -> None:

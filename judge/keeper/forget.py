@@ -12,7 +12,7 @@ import email
 import email.message
 import json
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from email.utils import getaddresses
 from pathlib import Path
@@ -21,7 +21,7 @@ from typing import Any
 from judge.core.addressing import canonical
 from judge.core.errors import InputError
 from judge.core.values import Value
-from judge.desk.cabinet.records import SeatRecord, Status
+from judge.desk.cabinet.records import Status
 from judge.desk.news import publish
 from judge.desk.phases import between
 from judge.desk.services import Services
@@ -140,17 +140,15 @@ def _rows(services: Services, address: str) -> Iterator[tuple[str, str]]:
     for table in (*OF_PEOPLE, "inbox", "outbox", "held", "bundles", "proposals", "set_aside"):
         for doc in services.store.table(table).all():
             key = str(doc.get("key", ""))
-            said = (doc.get("address"), doc.get("to"), doc.get("sender"), doc.get("who"), key)
-            if address in said or key.endswith((f":{address}", f"/{address}")) or _from(doc.get("message"), address):
+            message = doc.get("message")
+            writer = message.get("sender") if isinstance(message, dict) else None
+            said = (doc.get("address"), doc.get("to"), doc.get("sender"), doc.get("who"), writer, key)
+            if address in said or key.endswith((f":{address}", f"/{address}")):
                 yield table, key
                 if table == "outbox":
                     yield "octets", key
                 if "token" in doc:
                     yield table, f"token:{doc['token']}"
-
-
-def _from(message: object, address: str) -> bool:
-    return isinstance(message, dict) and message.get("sender") == address
 
 
 def _letters(services: Services, address: str) -> Iterator[Path]:
@@ -183,7 +181,8 @@ def unlink(path: Path) -> None:
 def forget(services: Services, known: Known, *, take_away: Callable[[Path], None] = unlink) -> None:
     """Erase it; `take_away` removes a file when the store's part is durable. InputError while the person is the
     master of a game that is not over: somebody must run it."""
-    running = [name for name in known.mastered if not _over(services, name)]
+    games = [game for game in map(services.files.game, known.mastered) if game is not None]
+    running = [game.key for game in games if game.status is not Status.FINISHED]
     if running:
         raise InputError(
             f"{known.address} is the master of {', '.join(running)}.",
@@ -210,12 +209,11 @@ def forget(services: Services, known: Known, *, take_away: Callable[[Path], None
         for game in services.files.games():  # the seats just vacated have a mark now too
             mark = services.mark(game.key, known.address)
             for seat in services.files.left_by(game.key, mark):
-                services.files.save_seat(
-                    replace(seat, former=_other(seat.former, mark), lapsed=_lapsed(seat, known.address))
-                )
+                lapsed = ("", "", "") if seat.lapsed[0] == known.address else seat.lapsed
+                services.files.save_seat(replace(seat, former=_but(seat.former, mark), lapsed=lapsed))
         for game in services.files.games():
             if known.address in game.deputies:
-                rest = tuple(one for one in game.deputies if one != known.address)
+                rest = _but(game.deputies, known.address)
                 services.files.save_game(replace(game, deputies=rest, nonce=services.new_nonce()))
         for name in known.mastered:
             game = services.files.game(name)
@@ -231,18 +229,8 @@ def forget(services: Services, known: Known, *, take_away: Callable[[Path], None
         write(path, "".join(f"{line}\n" for line in _without(path, known.address, mark)))
 
 
-def _over(services: Services, name: str) -> bool:
-    game = services.files.game(name)
-    return game is None or game.status is Status.FINISHED
-
-
-def _other(former: Sequence[str], mark: str) -> tuple[str, ...]:
-    return tuple(one for one in former if one != mark)
-
-
-def _lapsed(seat: SeatRecord, address: str) -> tuple[str, str, str]:
-    """What a seat opened for silence keeps of its player, unless it is he who is forgotten."""
-    return ("", "", "") if seat.lapsed[0] == address else seat.lapsed
+def _but(names: Iterable[str], gone: str) -> tuple[str, ...]:
+    return tuple(name for name in names if name != gone)
 
 
 def _without(path: Path, address: str, mark: str) -> Iterator[str]:
@@ -255,13 +243,13 @@ def _without(path: Path, address: str, mark: str) -> Iterator[str]:
         if table == "seats" and doc.get("address") == address:
             doc.update(address="", hash="", vacant=True)
         if table == "seats" and mark in doc.get("former", ()):
-            doc.update(former=_other(doc["former"], mark))
+            doc.update(former=_but(doc["former"], mark))
         if table == "seats" and (doc.get("lapsed") or ("",))[0] == address:
             doc.update(lapsed=["", "", ""])
         if table == "games" and doc.get("master") == address:
             doc.update(master="", master_hash="")
         if table == "games" and address in doc.get("deputies", ()):
-            doc.update(deputies=[one for one in doc["deputies"] if one != address])
+            doc.update(deputies=_but(doc["deputies"], address))
         yield json.dumps(row, ensure_ascii=False, sort_keys=True)
 
 
@@ -289,26 +277,28 @@ def remains(services: Services, address: str, gone: Collection[Path] = ()) -> li
     named = naming(address)
     told = []
     for table in sorted(services.store.tables()):
-        count = sum(address in body.lower() and _row_names(body, named) for _, body in _bodies(services, table))
+        rows = [body for _, body in services.store.storage.scan(table) if address in body.lower()]
+        count = sum(any(map(named.search, _texts(json.loads(body)))) for body in rows)
         if count:
             told.append(f"{count} of {LEFT.get(table, table)}")
-    letters = [path for path in _mailboxes(services) if path not in gone and _letter_names(path, named)]
+    paths = [path for folder in services.config.mailboxes for path in sorted(folder.rglob("*")) if path.is_file()]
+    letters = [
+        path for path in paths if path not in gone and named.search(_words(email.message_from_bytes(path.read_bytes())))
+    ]
     if letters:
         told.append(f"{len(letters)} letters to or from others in {_place(services, letters)}")
-    told += [f"{path}" for path in _others(services) if path not in gone and named.search(path.read_text("utf-8"))]
+    others = [
+        services.config.home / "judge.toml"
+    ]  # files in words: the settings, the shelf, traces of what was set aside
+    for folder in (services.shelf, services.config.var / "shunt"):
+        others += [path for path in sorted(folder.rglob("*")) if path.suffix != ".eml"]
+    others = [path for path in others if path.is_file() and path not in gone]
+    told += [f"{path}" for path in others if named.search(path.read_text("utf-8"))]
     head = "Nothing here names the address any more." if not told else "What still names the address here:"
     return [head, *(f"  {line}" for line in told), *ELSEWHERE]
 
 
 ELSEWHERE = ("Back-ups made before, letters on mail servers, and what others were sent are not the judge's to erase.",)
-
-
-def _bodies(services: Services, table: str) -> Iterator[tuple[int, str]]:
-    return iter([(row_id, body) for row_id, body in services.store.storage.scan(table)])
-
-
-def _row_names(body: str, named: re.Pattern[str]) -> bool:
-    return any(named.search(text) for text in _texts(json.loads(body)))
 
 
 def _texts(value: object) -> Iterator[str]:
@@ -331,28 +321,9 @@ def _words(message: email.message.Message) -> str:
     return "\n".join([*(str(value) for value in message.values()), words])
 
 
-def _mailboxes(services: Services) -> Iterator[Path]:
-    for folder in services.config.mailboxes:
-        yield from (path for path in sorted(folder.rglob("*")) if path.is_file())
-
-
-def _letter_names(path: Path, named: re.Pattern[str]) -> bool:
-    return bool(named.search(_words(email.message_from_bytes(path.read_bytes()))))
-
-
 def _place(services: Services, letters: list[Path]) -> str:
-    home = services.config.home
-    folders = {path.parent for path in letters}
-    return ", ".join(
-        sorted(str(folder.relative_to(home) if folder.is_relative_to(home) else folder) for folder in folders)
-    )
-
-
-def _others(services: Services) -> Iterator[Path]:
-    """Files in words: the settings, the shelf, letters set aside with their traces."""
-    yield from (path for path in (services.config.home / "judge.toml",) if path.exists())
-    for folder in (services.shelf, services.config.var / "shunt"):
-        yield from (path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix != ".eml")
+    home, folders = services.config.home, {path.parent for path in letters}
+    return ", ".join(sorted(str(path.relative_to(home) if path.is_relative_to(home) else path) for path in folders))
 
 
 def issues_in(store: Store) -> Any:

@@ -3,7 +3,7 @@
 Mail that names a domain without SPF, DKIM or DMARC is doubted by large providers, and confirmations land among junk.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from judge.core.errors import MailFault
 
@@ -23,34 +23,28 @@ def look(domain: str, ask: Ask) -> list[Hint]:
     if "." not in domain or domain.rpartition(".")[2] in LOCAL:
         return []
     try:
-        return [_mx(domain, ask), _spf(domain, ask), _dmarc(domain, ask), _dkim(domain, ask)]
+        return list(_hints(domain, ask))
     except MailFault as fault:
         return [(False, f"DNS: {fault}", "Look again when the network is there; nothing depends on it.")]
 
 
-def _mx(domain: str, ask: Ask) -> Hint:
-    found = ask(domain, "MX")
+def _hints(domain: str, ask: Ask) -> Iterator[Hint]:
     remedy = "Nobody can answer the judge without one: point it to your mail server."
-    return bool(found), f"DNS: {domain} has {'an MX record' if found else 'no MX record'}", "" if found else remedy
-
-
-def _spf(domain: str, ask: Ask) -> Hint:
-    found = [text for text in ask(domain, "TXT") if text.lower().startswith("v=spf1")]
-    if len(found) > 1:
-        return False, f"DNS: {domain} has {len(found)} SPF records", "Keep one: two are worth none."
+    yield _hint(domain, bool(ask(domain, "MX")), "an MX record", "no MX record", remedy)
+    spf = [text for text in ask(domain, "TXT") if text.lower().startswith("v=spf1")]
     remedy = f'Publish TXT {domain} "v=spf1 mx -all", with whatever else sends for it.'
-    return bool(found), f"DNS: {domain} has {'an SPF record' if found else 'no SPF record'}", "" if found else remedy
-
-
-def _dmarc(domain: str, ask: Ask) -> Hint:
-    found = any(text.lower().startswith("v=dmarc1") for text in ask(f"_dmarc.{domain}", "TXT"))
+    if len(spf) > 1:
+        yield _hint(domain, False, "", f"{len(spf)} SPF records", "Keep one: two are worth none.")
+    else:
+        yield _hint(domain, bool(spf), "an SPF record", "no SPF record", remedy)
+    dmarc = any(text.lower().startswith("v=dmarc1") for text in ask(f"_dmarc.{domain}", "TXT"))
     remedy = f'Publish TXT _dmarc.{domain} "v=DMARC1; p=none" to begin with.'
-    return found, f"DNS: {domain} has {'a DMARC record' if found else 'no DMARC record'}", "" if found else remedy
-
-
-def _dkim(domain: str, ask: Ask) -> Hint:
+    yield _hint(domain, dmarc, "a DMARC record", "no DMARC record", remedy)
     names = (f"{selector}._domainkey.{domain}" for selector in SELECTORS)
-    found = next((name for name in names if any("p=" in text for text in ask(name, "TXT"))), "")
+    key = next((name for name in names if any("p=" in text for text in ask(name, "TXT"))), "")
     remedy = "Your provider signs under a selector of its own, or let your mail server sign (OpenDKIM, rspamd)."
-    what = f"a DKIM key at {found}" if found else "no DKIM key under the usual selectors"
-    return bool(found), f"DNS: {domain} has {what}", "" if found else remedy
+    yield _hint(domain, bool(key), f"a DKIM key at {key}", "no DKIM key under the usual selectors", remedy)
+
+
+def _hint(domain: str, good: bool, there: str, missing: str, remedy: str) -> Hint:
+    return good, f"DNS: {domain} has {there if good else missing}", "" if good else remedy

@@ -109,30 +109,22 @@ def looked_up(domain: str, ask: Ask, fetch: Fetch) -> tuple[str, str]:
         return "", ""
     if imap and smtp:
         return imap, smtp
-    for place in (
-        f"https://autoconfig.{domain}/mail/config-v1.1.xml",
-        f"https://{domain}/.well-known/autoconfig/mail/config-v1.1.xml",
-    ):
-        page = fetch(place)
+    for place in (f"autoconfig.{domain}", f"{domain}/.well-known/autoconfig"):
+        page = fetch(f"https://{place}/mail/config-v1.1.xml")
         found = _configured(page, "incomingServer", "imap"), _configured(page, "outgoingServer", "smtp")
         if all(found):
             return found
     return imap, smtp
 
 
+_SRV = re.compile(r"(\d+) (\d+) (\d+) (?!\.$)([\w.-]{1,253})")
+
+
 def _service(ask: Ask, kinds: Iterable[tuple[str, str]], domain: str) -> str:
     """By SRV: the record of the least priority; a lone dot says that there is no such service."""
     for scheme, name in kinds:
-        found = []
-        for record in ask(f"{name}._tcp.{domain}", "SRV"):
-            words = record.split()
-            if (
-                len(words) == 4
-                and words[3] != "."
-                and re.fullmatch(r"[\w.-]{1,253}", words[3])
-                and words[2].isdecimal()
-            ):
-                found.append((int(words[0]), -int(words[1]), f"{scheme}://{words[3].rstrip('.').lower()}:{words[2]}"))
+        records = [_SRV.fullmatch(" ".join(record.split())) for record in ask(f"{name}._tcp.{domain}", "SRV")]
+        found = [(int(at[1]), -int(at[2]), f"{scheme}://{at[4].rstrip('.').lower()}:{at[3]}") for at in records if at]
         if found:
             return min(found)[2]
     return ""

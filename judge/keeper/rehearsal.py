@@ -18,7 +18,7 @@ from judge.app import App, open_app
 from judge.config import Config
 from judge.keeper.backup import copy_store
 from judge.mail.connect import Inbox
-from judge.mail.outbound import Parcel
+from judge.mail.outbound import Parcel, words_of
 from judge.post import Outcome, Receipt
 
 KEPT = ("secrets", "templates", "shunt")
@@ -52,21 +52,13 @@ class TellingRelay:
             message = email.message_from_bytes(parcel.raw)
             self._tell(f"would send to {parcel.recipient}: {make_header(decode_header(str(message['Subject'])))}")
             if self._whole:
-                self._tell(_text(message) + "\n")
+                self._tell("\n".join(f"  | {row}" for row in words_of(message).splitlines()) + "\n")
         return [Receipt(Outcome.SENT)] * len(parcels)
 
     def check(self) -> str:
         return ""
 
     def close(self) -> None: ...
-
-
-def _text(message: email.message.Message) -> str:
-    for part in message.walk():
-        payload = part.get_payload(decode=True)
-        if part.get_content_type() == "text/plain" and isinstance(payload, bytes):
-            return "\n".join(f"  | {row}" for row in payload.decode("utf-8", "replace").splitlines())
-    return ""
 
 
 @contextmanager

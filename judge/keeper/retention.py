@@ -3,7 +3,6 @@
 import contextlib
 from dataclasses import replace
 from datetime import datetime
-from pathlib import Path
 
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import Status
@@ -22,26 +21,18 @@ def prune(services: Services, now: datetime) -> int:
     age = services.config.keep_letters
     if age is None:
         return 0
-    edge = (now - age).timestamp()
     waiting = {row["reference"] for row in services.shunt.listing()}
-    return sum(_drop(path, edge) for path in _old(services) if path.stem not in waiting)
-
-
-def _old(services: Services) -> list[Path]:
-    found = list((services.config.var / "shunt").glob("*.*"))
+    paths = list((services.config.var / "shunt").glob("*.*"))
     folder = services.config.folder_of(services.config.mail.inbox)
     if folder is not None:
-        for name in HANDLED:
-            found += (folder / name / "cur").glob("*")
-    return found
-
-
-def _drop(path: Path, edge: float) -> bool:
-    with contextlib.suppress(OSError):
-        if path.stat().st_mtime < edge:
-            path.unlink()
-            return True
-    return False
+        paths += [path for name in HANDLED for path in (folder / name / "cur").glob("*")]
+    removed = 0
+    for path in paths:
+        with contextlib.suppress(OSError):
+            if path.stem not in waiting and path.stat().st_mtime < (now - age).timestamp():
+                path.unlink()
+                removed += 1
+    return removed
 
 
 def hold_unknown(services: Services, now: datetime) -> list[str]:

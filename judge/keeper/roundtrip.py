@@ -15,7 +15,6 @@ from judge.core.errors import SetupError
 from judge.core.values import Value
 from judge.entropy import Entropy, word
 from judge.mail.connect import Inbox, Outbox
-from judge.mail.headers import folded
 from judge.mail.reading.headers import Head, addresses, message_ids, split_head
 from judge.mail.reading.identity import credential
 from judge.post import Outcome, Receipt
@@ -117,10 +116,14 @@ def travel(
     return _concluded(told)
 
 
+def _set(config: Config) -> tuple[str, str]:
+    """How the settings write a key into an address, as one of FORMS."""
+    return config.mail.reply, config.mail.plus
+
+
 def _planned(config: Config) -> list[Trip]:
     """From either sender to the plain address, then to each form of a key; the one that is set comes first."""
-    set_ = (config.mail.reply, config.mail.plus)
-    forms = dict.fromkeys([*([set_] if config.addressing.carries else []), *FORMS])
+    forms = dict.fromkeys([*([_set(config)] if config.addressing.carries else []), *FORMS])
     keyed = [Addressing(config.judge.address, reply, plus) for reply, plus in forms]
     plans: list[tuple[bool, Addressing | None]] = [(False, None), (True, None), *((False, form) for form in keyed)]
     return [Trip(number, sender, form) for number, (sender, form) in enumerate(plans)]
@@ -128,28 +131,26 @@ def _planned(config: Config) -> list[Trip]:
 
 def _sent(trip: Trip, config: Config, relay: Outbox, mark: str, now: datetime) -> Trip:
     address = config.judge.address
-    keys = (
-        Addressing(address, config.mail.reply, config.mail.plus) if config.addressing.carries else Addressing(address)
-    )
+    keys = config.addressing if config.addressing.carries else Addressing(address)
     sender = keys.with_key(f"b.{mark}.x") if trip.keyed_sender else address
     to = trip.form.with_key(f"{mark}.{trip.number}") if trip.form else address
-    lines = [
-        f"From: {address}".encode("ascii"),
-        f"To: {to}".encode("ascii"),
-        f"Subject: [TEST] {mark} {trip.number}".encode("ascii"),
-        f"Date: {now:%a, %d %b %Y %H:%M:%S} +0000".encode("ascii"),
-        f"Message-ID: <{mark}.{trip.number}@{config.domain}>".encode("ascii"),
-        folded("In-Reply-To", [f"<{mark}.0@{config.domain}>"]),
-        folded("References", [f"<{mark}.0@{config.domain}>"]),
-        b"Auto-Submitted: auto-generated",
-        f"X-Loop: {address}".encode("ascii"),
-        b"MIME-Version: 1.0",
-        b"Content-Type: text/plain; charset=utf-8",
-        b"",
-        b"A letter of judge doctor --round-trip to itself. It may be deleted.",
-        b"",
-    ]
-    return replace(trip, receipt=relay.send(f"{mark}{trip.number}", sender, to, b"\r\n".join(lines)))
+    letter = f"""\
+From: {address}
+To: {to}
+Subject: [TEST] {mark} {trip.number}
+Date: {now:%a, %d %b %Y %H:%M:%S} +0000
+Message-ID: <{mark}.{trip.number}@{config.domain}>
+In-Reply-To: <{mark}.0@{config.domain}>
+References: <{mark}.0@{config.domain}>
+Auto-Submitted: auto-generated
+X-Loop: {address}
+MIME-Version: 1.0
+Content-Type: text/plain; charset=utf-8
+
+A letter of judge doctor --round-trip to itself. It may be deleted.
+"""
+    raw = letter.replace("\n", "\r\n").encode("ascii")
+    return replace(trip, receipt=relay.send(f"{mark}{trip.number}", sender, to, raw))
 
 
 def _number(raw: bytes, mark: str) -> int:
@@ -164,13 +165,15 @@ def _number(raw: bytes, mark: str) -> int:
 
 def _concluded(told: Told) -> Told:
     for trip in told.trips:
-        if trip.form is not None and trip.raw:
-            survived = credential(trip.head, trip.form, resent=False)
-            if survived == f"{told.mark}.{trip.number}".lower():
-                return replace(told, reply=trip.form.reply, plus=trip.form.plus)
+        if trip.form is not None and trip.raw and _key_kept(trip, trip.form, told):
+            return replace(told, reply=trip.form.reply, plus=trip.form.plus)
     if told.arrived and told.message_id_kept and told.answers_kept:
         return replace(told, reply="references")
     return told
+
+
+def _key_kept(trip: Trip, form: Addressing, told: Told) -> bool:
+    return credential(trip.head, form, resent=False) == f"{told.mark}.{trip.number}".lower()
 
 
 # ---- in words --------------------------------------------------------------------------------------------------------
@@ -181,18 +184,12 @@ def lines_of(told: Told, config: Config) -> Iterator[tuple[bool, str, str]]:
     plain, keyed = told.trips[0], told.trips[1]
     if not told.arrived:
         why = next((t.receipt.text for t in told.trips if t.receipt.outcome is not Outcome.SENT), "none came in time")
-        yield (
-            False,
-            f"no letter of the round trip came back: {why}",
-            "Look into the junk folder, and at the sending limits.",
-        )
+        remedy = "Look into the junk folder, and at the sending limits."
+        yield False, f"no letter of the round trip came back: {why}", remedy
         return
     slowest = max(trip.seconds for trip in told.arrived)
-    yield (
-        True,
-        f"round trip: {len(told.arrived)} of {len(told.trips)} letters came back, the last after {slowest:.0f} s",
-        "",
-    )
+    back = f"{len(told.arrived)} of {len(told.trips)} letters came back, the last after {slowest:.0f} s"
+    yield True, f"round trip: {back}", ""
     if keyed.receipt.outcome is Outcome.SENT and not told.plain_senders:
         yield True, "senders with a key are taken: mail that comes back is known for sure", ""
     else:
@@ -201,10 +198,7 @@ def lines_of(told: Told, config: Config) -> Iterator[tuple[bool, str, str]]:
     advice = "" if copies or config.mail.self_copy == "no" else 'Set self_copy = "no" in [mail].'
     yield copies or not advice, f"self-copies {'arrive' if copies else 'do not arrive'}", advice
     for trip in told.trips[2:]:
-        if trip.form is not None and (trip.form.reply, trip.form.plus) in (
-            (config.mail.reply, config.mail.plus),
-            FORMS[0],
-        ):
+        if trip.form is not None and (trip.form.reply, trip.form.plus) in (_set(config), FORMS[0]):
             yield True, f"a letter to {trip.form.with_key('KEY')}: {_fate(trip, told)}", ""
     rewritten = ", ".join(_rewritten(told, config)) or "none"
     yield True, f"headers that the provider rewrites: {rewritten}", ""
@@ -218,16 +212,12 @@ def lines_of(told: Told, config: Config) -> Iterator[tuple[bool, str, str]]:
 
 
 def _conclusion(told: Told, config: Config) -> tuple[bool, str, str]:
-    wanted = f'reply = "{told.reply}"' + (
-        f' and plus = "{told.plus}"' if told.reply == "plus" and told.plus != "+" else ""
-    )
+    wanted = f'reply = "{told.reply}"'
+    wanted += f' and plus = "{told.plus}"' if told.reply == "plus" and told.plus != "+" else ""
     if not told.reply:
         remedy = "Players sign on with their passwords; or take another provider (docs/providers.md)."
         return False, "no key survives: an answer to a letter cannot be known by it", remedy
-    if (told.reply, told.plus) == (
-        config.mail.reply,
-        config.mail.plus,
-    ) or told.reply == config.mail.reply == "references":
+    if (told.reply, told.plus) == _set(config) or told.reply == config.mail.reply == "references":
         return True, f"[mail] {wanted} is right", ""
     return False, f"[mail] reply should be another here: {wanted}", "Run: judge doctor --round-trip --set"
 
@@ -238,8 +228,7 @@ def _fate(trip: Trip, told: Told) -> str:
     if not trip.raw:
         return "did not come"
     assert trip.form is not None
-    kept = credential(trip.head, trip.form, resent=False) == f"{told.mark}.{trip.number}".lower()
-    return "came with its key" if kept else "came, its key taken off"
+    return "came with its key" if _key_kept(trip, trip.form, told) else "came, its key taken off"
 
 
 def _rewritten(told: Told, config: Config) -> Sequence[str]:

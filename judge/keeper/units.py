@@ -63,7 +63,11 @@ def write_units(config: Config, user: str, program: str, folder: Path) -> list[P
 def steps(config: Config, user: str, folder: Path) -> list[str]:
     """What root does: the user if there is none, the folders, the units."""
     home, kept = shlex.quote(str(config.home)), shlex.quote(str(backups(config)))
-    told = [] if _known(user) else [f"useradd --system --user-group --home-dir {home} --shell /usr/sbin/nologin {user}"]
+    told = []
+    try:
+        pwd.getpwnam(user)
+    except KeyError:
+        told += [f"useradd --system --user-group --home-dir {home} --shell /usr/sbin/nologin {user}"]
     told += [f"install -d -m 700 -o {user} {kept}"]
     told += [f"install -d -o {user} {shlex.quote(str(path))}" for path in writable(config)[1:]]
     told += [
@@ -73,11 +77,3 @@ def steps(config: Config, user: str, folder: Path) -> list[str]:
         "systemctl enable --now judge.service judge-backup.timer",
     ]
     return [*told, f"(commands from then on as that user:  sudo -u {user} judge --home {home} list)"]
-
-
-def _known(user: str) -> bool:
-    try:
-        pwd.getpwnam(user)
-    except KeyError:
-        return False
-    return True

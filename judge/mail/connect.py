@@ -24,7 +24,7 @@ from judge.mail.maildir import MaildirBox, utc_now
 from judge.mail.maildir_relay import MaildirRelay
 from judge.mail.outbound import Parcel
 from judge.mail.server import Security, Server
-from judge.post import Delivery, Mailbox, Receipt, Relay
+from judge.post import Delivery, Receipt
 
 if TYPE_CHECKING:
     import ssl
@@ -35,8 +35,8 @@ TIMEOUT = 30.0  # seconds for every answer of a server
 _PORTS = {"imaps": 993, "imap+starttls": 143, "imap": 143, "smtps": 465, "smtp+starttls": 587, "smtp": 25}
 
 
-class Inbox(Mailbox, Protocol):
-    """A mailbox as the desk uses it: with a horizon for stamps, and letters that can be given back."""
+class Inbox(Protocol):
+    """Where letters come in. All methods may raise `MailFault`; the caller backs off and tries again."""
 
     @property
     def last_search(self) -> datetime | None:
@@ -46,8 +46,19 @@ class Inbox(Mailbox, Protocol):
     def retry_after(self) -> float:
         """Seconds to wait before the next attempt: 0 when all is well, else 1, 2, 4 .. 60."""
 
-    def fetch(self, limit: int, until: datetime | None = None) -> Sequence[Delivery]: ...
-    def release(self, uids: Sequence[str]) -> None: ...
+    def fetch(self, limit: int, until: datetime | None = None) -> Sequence[Delivery]:
+        """Letters not handed over yet, stamped no later than `until`, oldest first."""
+
+    def release(self, uids: Sequence[str]) -> None:
+        """Give letters back that could not be dealt with."""
+
+    def settle(self, uids: Sequence[str], folder: str) -> None:
+        """Put handled letters away: `folder` is "Done" or "Shunt". Idempotent; an absent uid is no error."""
+
+    def wait(self, seconds: float) -> bool:
+        """Sleep until mail arrives or the time is over; True if something may have arrived."""
+
+    def close(self) -> None: ...
     @property
     def stuck(self) -> Collection[str]:
         """Letters that the mailbox does not let us read or put away, for whoever keeps it."""
@@ -60,14 +71,18 @@ class Inbox(Mailbox, Protocol):
         """ "" or what is wrong, in words (for `judge doctor`)."""
 
 
-class Outbox(Relay, Protocol):
-    """A relay that takes batches."""
+class Outbox(Protocol):
+    """Where letters go out."""
+
+    safe_to_repeat: bool  # sending the same key twice leaves one letter (a Maildir): no `try` record is needed
 
     @property
     def retry_after(self) -> float:
         """Seconds until the relay is called again: 0 when all is well."""
 
+    def send(self, key: str, sender: str, recipient: str, raw: bytes) -> Receipt: ...
     def send_many(self, parcels: Sequence[Parcel]) -> list[Receipt]: ...
+    def close(self) -> None: ...
     def check(self) -> str:
         """ "" or what is wrong, in words (for `judge doctor`)."""
 

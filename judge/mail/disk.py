@@ -27,26 +27,15 @@ def write_files(files: Sequence[tuple[str | Path, bytes]]) -> list[OSError | Non
 
     Gives for each file None, or why it is not there."""
     each = len(files) < GROUP or _syncfs is None
-    failures: list[OSError | None] = []
-    for path, content in files:
-        failures.append(_attempt(path, content, sync=each))
+    failures = [_attempt(path, content, sync=each) for path, content in files]
     written = [path for (path, _), failure in zip(files, failures, strict=True) if failure is None]
     if not each and written and _syncfs is not None:
-        failure = _syncfs(Path(written[0]).parent)
-        if failure is not None:
+        lost = _syncfs(Path(written[0]).parent)
+        if lost is not None:
             for path in written:
                 _remove(path)
-            return [one or failure for one in failures]
+            return [failure or lost for failure in failures]
     return failures
-
-
-def sync_directory(folder: Path) -> None:
-    """Make the renames in a folder durable; raises OSError."""
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _attempt(path: str | Path, content: bytes, sync: bool) -> OSError | None:
@@ -74,13 +63,10 @@ def _remove(path: str | Path) -> None:
 def _find_syncfs() -> Callable[[Path], OSError | None] | None:
     """Linux' syncfs(2), which the standard library lacks; None where it is missing or tells no write errors."""
     system = os.uname()
-    release = system.release.split(".")
-    if system.sysname != "Linux" or not all(part.isdigit() for part in release[:2]):
-        return None
-    if (int(release[0]), int(release[1])) < (5, 8):  # before, a failed write was not reported
-        return None
+    release = system.release.split(".")[:2]
+    told = system.sysname == "Linux" and all(part.isdigit() for part in release) and [*map(int, release)] >= [5, 8]
     function = getattr(ctypes.CDLL(None, use_errno=True), "syncfs", None)
-    if function is None:
+    if function is None or not told:  # before, a failed write was not reported
         return None
 
     def syncfs(folder: Path) -> OSError | None:

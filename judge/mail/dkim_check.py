@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import logging
 import time
-from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 
 from judge.core.errors import MailFault
 from judge.core.regex import regex
@@ -46,7 +46,7 @@ class SignatureCheck:
     def __init__(self, lookup: Lookup, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._lookup = lookup
         self._monotonic = monotonic
-        self._keys: OrderedDict[str, tuple[float, bytes | None]] = OrderedDict()
+        self._keys: dict[str, tuple[float, bytes | None]] = {}  # the oldest first
         self._waited = 0.0
         self._since = monotonic()
 
@@ -67,30 +67,18 @@ class SignatureCheck:
 
         letter = dkim.DKIM(raw, logger=_MUTE, minkey=1024)
         head, body = split_head(raw)
-        if len(head.all("from")) != 1 or _lines(body) != _lines(letter.body):
+        if len(head.all("from")) != 1 or body.replace(b"\r\n", b"\n") != letter.body.replace(b"\r\n", b"\n"):
             return None  # read by other rules than it was checked: what was checked is not what would count
-        tried = 0
         fields = [value for name, value in letter.headers if name.lower() == b"dkim-signature"]
-        for index, value in enumerate(fields[:20]):
-            tags = _tags(value)
-            site = tags.get("d", "").lower().rstrip(".")
-            if not _speaks_for(site, domain) or not _whole(tags):
-                continue
-            tried += 1
-            if tried > SIGNATURES:
-                break
-            if self._holds(letter, index):
-                return site
+        signed = [
+            (index, tags, tags.get("d", "").lower().rstrip(".")) for index, tags in enumerate(map(_tags, fields[:20]))
+        ]
+        wanted = [(index, site) for index, tags, site in signed if _speaks_for(site, domain) and _whole(tags)]
+        for index, site in wanted[:SIGNATURES]:
+            with suppress(Exception):  # this one is broken; another may hold
+                if letter.verify(index, dnsfunc=self._key):
+                    return site
         return None
-
-    def _holds(self, letter: object, index: int) -> bool:
-        import dkim
-
-        assert isinstance(letter, dkim.DKIM)
-        try:
-            return bool(letter.verify(index, dnsfunc=self._key))
-        except Exception:  # this one is broken; another may hold
-            return False
 
     def _key(self, name: bytes, timeout: float = SECONDS) -> bytes | None:
         """The key record of a selector, as dkimpy asks for it."""
@@ -100,10 +88,10 @@ class SignatureCheck:
         if known is not None and known[0] > now:
             return known[1]
         record = self._asked(text, now)
+        self._keys.pop(text, None)
         self._keys[text] = (now + (FRESH if record else FRESH_NOTHING), record)
-        self._keys.move_to_end(text)
-        while len(self._keys) > REMEMBERED:
-            self._keys.popitem(last=False)
+        if len(self._keys) > REMEMBERED:
+            del self._keys[next(iter(self._keys))]
         return record
 
     def _asked(self, name: str, now: float) -> bytes | None:
@@ -120,10 +108,6 @@ class SignatureCheck:
         if not record or len(record) > KEY_LIMIT or not record.isascii():
             return None
         return record.encode("ascii")
-
-
-def _lines(body: bytes) -> bytes:
-    return body.replace(b"\r\n", b"\n")
 
 
 def _tags(value: bytes) -> dict[str, str]:

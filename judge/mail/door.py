@@ -20,6 +20,7 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime
 from email.utils import format_datetime
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -28,9 +29,9 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from judge.core.addressing import Addressing
 from judge.core.errors import InputError, SetupError
-from judge.durable import write
+from judge.durable import sync, write
 from judge.mail import headers
-from judge.mail.disk import make_maildir, sync_directory, write_files
+from judge.mail.disk import make_maildir, write_files
 from judge.mail.maildir import utc_now
 
 log = logging.getLogger(__name__)
@@ -139,15 +140,18 @@ class Door:
         taken, naming it and its setting."""
         make_maildir(inbox)
         self._guests = _Guests(time.monotonic)
-        self._handler = _Handler(inbox, address, now, wake, self._guests)
+        self._inbox = inbox
+        self._ours = Addressing(address) if isinstance(address, str) else address
+        self._now = now
+        self._wake = wake
+        self._numbers = count(1)
         self._idle = idle
         self._context = context
         self._socket = _listen(host, port)
         self.host = host
         self.port: int = self._socket.getsockname()[1]
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._serve, name="mail-door", daemon=True)
-        self._ended: asyncio.Event | None = None
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), name="mail-door", daemon=True)
+        self._end: Callable[[], object] | None = None
         self._running = threading.Event()
 
     def start(self) -> None:
@@ -157,31 +161,19 @@ class Door:
 
     def stop(self) -> None:
         """Close the door; a letter half-way in is dropped unanswered, so its sender keeps it. May be called twice."""
-        if self._thread.is_alive() and self._ended is not None:
-            self._loop.call_soon_threadsafe(self._ended.set)
+        if self._thread.is_alive() and self._end is not None:
+            self._end()
             self._thread.join(10)
-        if not self._thread.is_alive() and not self._loop.is_closed():
-            self._loop.close()  # never started
         self._socket.close()
 
-    def _serve(self) -> None:
-        asyncio.set_event_loop(self._loop)
-        try:
-            self._loop.run_until_complete(self._listen_until_ended())
-        finally:
-            self._loop.run_until_complete(self._loop.shutdown_default_executor())
-            self._loop.close()
-
-    async def _listen_until_ended(self) -> None:
-        self._ended = asyncio.Event()
-        self._loop.set_exception_handler(self._loop_fault)
-        server = await self._loop.create_server(self._session, sock=self._socket)
+    async def _serve(self) -> None:
+        loop, ended = asyncio.get_running_loop(), asyncio.Event()
+        self._end = partial(loop.call_soon_threadsafe, ended.set)
+        loop.set_exception_handler(self._loop_fault)
+        server = await loop.create_server(self._session, sock=self._socket)
         self._running.set()
-        await self._ended.wait()
+        await ended.wait()
         server.close()
-        for task in asyncio.all_tasks() - {asyncio.current_task()}:
-            task.cancel()
-        await asyncio.sleep(0)
 
     def _loop_fault(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         fault = context.get("exception") or context.get("message")
@@ -189,7 +181,7 @@ class Door:
 
     def _session(self) -> _Session:
         session = _Session(
-            self._handler,
+            self,
             data_size_limit=MAX_SIZE,
             enable_SMTPUTF8=True,
             decode_data=False,
@@ -197,10 +189,62 @@ class Door:
             ident="mail door",
             timeout=self._idle,
             tls_context=self._context,
-            loop=self._loop,
+            loop=asyncio.get_running_loop(),
         )
         session.guests = self._guests
         return session
+
+    # -- what aiosmtpd asks: whom do you know, and here is a letter
+
+    async def handle_RCPT(
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        if not self._ours.owns(address):
+            return "550 5.1.1 only the judge lives here"
+        if len(envelope.rcpt_tos) >= MAX_RECIPIENTS:
+            return "452 4.5.3 too many recipients, send the others their own copy"
+        if address not in envelope.rcpt_tos:
+            envelope.rcpt_tos.append(address)
+        return "250 2.1.5 OK"
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+        if len(envelope.content or b"") * len(envelope.rcpt_tos) > MAX_COPIES:
+            return "552 5.3.4 too large for so many recipients"
+        loop = asyncio.get_running_loop()
+        failure = await loop.run_in_executor(None, self._deliver, session, envelope)
+        if failure:
+            self._guests.log("not_kept", "the mail door could not keep a letter: %s", failure)
+            return "452 4.3.1 the letter could not be kept, try again later"
+        if self._wake is not None:
+            self._wake()
+        return "250 2.0.0 the judge has it"
+
+    async def handle_exception(self, error: Exception) -> str:
+        self._guests.log("failed", "the mail door failed on a client: %r", error)
+        return "451 4.3.0 try again later"
+
+    def _deliver(self, session: Session, envelope: Envelope) -> str:
+        """One file for each recipient; "" or why it could not be kept. All or none: after a failure all come again."""
+        moment = self._now()
+        files = []
+        for recipient in envelope.rcpt_tos:
+            name = f"{moment:%Y%m%dT%H%M%S%f}.{os.getpid()}_{next(self._numbers)}.door"
+            files.append((self._inbox / "tmp" / name, _stamped(session, envelope, recipient, moment)))
+        failures = write_files(files)
+        stamp = int(moment.timestamp() * 1_000_000) * 1_000
+        try:
+            if any(failures):
+                raise next(failure for failure in failures if failure)
+            for path, _ in files:
+                os.utime(path, ns=(stamp, stamp))
+            for path, _ in files:
+                os.rename(path, self._inbox / "new" / path.name)
+            sync(self._inbox / "new")
+        except OSError as error:
+            for path, _ in files:
+                path.unlink(missing_ok=True)
+            return error.strerror or repr(error)
+        return ""
 
 
 def own_certificate(path: Path) -> ssl.SSLContext | None:
@@ -239,78 +283,6 @@ def _listen(host: str, port: int) -> socket.socket:
             f"the mail door cannot listen on {host}:{port}: {error.strerror or error}.",
             "Change the setting [mail] door, or remove it to do without.",
         ) from error
-
-
-class _Handler:
-    """What aiosmtpd asks: whom do you know, and here is a letter."""
-
-    def __init__(
-        self,
-        inbox: Path,
-        address: str | Addressing,
-        now: Callable[[], datetime],
-        wake: Callable[[], None] | None,
-        guests: _Guests,
-    ) -> None:
-        self._guests = guests
-        self._inbox = inbox
-        self._ours = Addressing(address) if isinstance(address, str) else address
-        self._now = now
-        self._wake = wake
-        self._numbers = count(1)
-
-    async def handle_RCPT(
-        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
-    ) -> str:
-        if not self._is_ours(address):
-            return "550 5.1.1 only the judge lives here"
-        if len(envelope.rcpt_tos) >= MAX_RECIPIENTS:
-            return "452 4.5.3 too many recipients, send the others their own copy"
-        if address not in envelope.rcpt_tos:
-            envelope.rcpt_tos.append(address)
-        return "250 2.1.5 OK"
-
-    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
-        if len(envelope.content or b"") * len(envelope.rcpt_tos) > MAX_COPIES:
-            return "552 5.3.4 too large for so many recipients"
-        loop = asyncio.get_running_loop()
-        failure = await loop.run_in_executor(None, self._deliver, session, envelope)
-        if failure:
-            self._guests.log("not_kept", "the mail door could not keep a letter: %s", failure)
-            return "452 4.3.1 the letter could not be kept, try again later"
-        if self._wake is not None:
-            self._wake()
-        return "250 2.0.0 the judge has it"
-
-    async def handle_exception(self, error: Exception) -> str:
-        self._guests.log("failed", "the mail door failed on a client: %r", error)
-        return "451 4.3.0 try again later"
-
-    def _is_ours(self, address: str) -> bool:
-        return self._ours.key_of(address) is not None
-
-    def _deliver(self, session: Session, envelope: Envelope) -> str:
-        """One file for each recipient; "" or why it could not be kept. All or none: after a failure all come again."""
-        moment = self._now()
-        files = []
-        for recipient in envelope.rcpt_tos:
-            name = f"{moment:%Y%m%dT%H%M%S%f}.{os.getpid()}_{next(self._numbers)}.door"
-            files.append((self._inbox / "tmp" / name, _stamped(session, envelope, recipient, moment)))
-        failures = write_files(files)
-        stamp = int(moment.timestamp() * 1_000_000) * 1_000
-        try:
-            if any(failures):
-                raise next(failure for failure in failures if failure)
-            for path, _ in files:
-                os.utime(path, ns=(stamp, stamp))
-            for path, _ in files:
-                os.rename(path, self._inbox / "new" / path.name)
-            sync_directory(self._inbox / "new")
-        except OSError as error:
-            for path, _ in files:
-                path.unlink(missing_ok=True)
-            return error.strerror or repr(error)
-        return ""
 
 
 def _stamped(session: Session, envelope: Envelope, recipient: str, moment: datetime) -> bytes:

@@ -6,10 +6,10 @@ answer, an id we refer to, a name) can end a line or start another field.
 
 from __future__ import annotations
 
-import binascii
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import chain, repeat
 from urllib.parse import quote
 
 from judge.core import addressing
@@ -31,7 +31,6 @@ _DOMAIN = r"(?:\[[0-9A-Fa-f:.IPv]+\]|[^\s<>()\[\],;:\"\\@\x00-\x1f\x7f-\x9f]+)"
 _ADDRESS = regex(f"{_LOCAL}@{_DOMAIN}")
 _URI = regex(r"[!-;=?-~]{1,900}")
 _LABELS = regex(r"[\w.-]{1,200}", re.ASCII)
-_SAFE_IN_Q = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!*+-/")
 
 
 def tidy(text: str, limit: int) -> str:
@@ -81,9 +80,7 @@ def mailbox(field: str, name: str, address: str) -> bytes:
     name (RFC 6857): so every letter is ASCII, and only its envelope needs the extension."""
     spot = checked(address)
     if not spot.isascii():
-        return (
-            f"{field}: ".encode("ascii") + "\r\n ".join(_encoded_words(spot, len(field) + 2)).encode("ascii") + b" :;"
-        )
+        return f"{field}: {_encoded_words(spot, len(field) + 2)} :;".encode("ascii")
     phrase = _phrase(tidy(name, 100))
     line = f"{field}: {phrase} <{spot}>" if phrase else f"{field}: {spot}"
     if len(line) > FOLD_AT and phrase:
@@ -95,8 +92,8 @@ def _phrase(name: str) -> str:
     if not name or (_ATOMS.fullmatch(name) and "=?" not in name):
         return name
     if name.isascii() and "=?" not in name:
-        return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
-    return "\r\n ".join(_encoded_words(name, 0))
+        return f'"{_escaped(name)}"'
+    return _encoded_words(name)
 
 
 def unstructured(field: str, text: str) -> bytes:
@@ -105,7 +102,7 @@ def unstructured(field: str, text: str) -> bytes:
         if len(field) + 2 + len(text) <= FOLD_AT:
             return f"{field}: {text}".encode("ascii")
         return folded(field, text.split(" "))
-    return f"{field}: ".encode("ascii") + "\r\n ".join(_encoded_words(text, len(field) + 2)).encode("ascii")
+    return f"{field}: {_encoded_words(text, len(field) + 2)}".encode("ascii")
 
 
 def folded(field: str, tokens: Sequence[str]) -> bytes:
@@ -121,37 +118,16 @@ def folded(field: str, tokens: Sequence[str]) -> bytes:
     return "\r\n".join(lines).encode("ascii")
 
 
-def _encoded_words(text: str, taken: int) -> list[str]:
-    """Encoded words, each holding whole characters; `taken` columns of the first line are used already."""
+def _encoded_words(text: str, taken: int = 0) -> str:
+    """Encoded words, folded, each holding whole characters; `taken` columns of the first line are used already."""
+    from email.charset import BASE64, QP, Charset  # most letters do without
+
     raw = text.encode("utf-8", "replace")
-    mostly_ascii = sum(octet > 127 for octet in raw) * 3 < len(raw)
-    charset, closing = ("=?utf-8?q?" if mostly_ascii else "=?utf-8?b?"), "?="
-    words: list[str] = []
-    chunk: list[str] = []
-    room = _ENCODED_WORD - taken - len(charset) - len(closing)
-    used = 0
-    for character in text:
-        octets = character.encode("utf-8", "replace")
-        piece = _q(octets) if mostly_ascii else character
-        cost = len(piece) if mostly_ascii else len(octets)
-        if chunk and used + cost > (room if mostly_ascii else room // 4 * 3):
-            words.append(_word(charset, chunk, mostly_ascii))
-            chunk, used, room = [], 0, _ENCODED_WORD - 1 - len(charset) - len(closing)
-        chunk.append(piece)
-        used += cost
-    words.append(_word(charset, chunk, mostly_ascii))
-    return words
-
-
-def _q(octets: bytes) -> str:
-    return "".join("_" if o == 32 else chr(o) if o in _SAFE_IN_Q else f"={o:02X}" for o in octets)
-
-
-def _word(opening: str, chunk: list[str], q: bool) -> str:
-    text = "".join(chunk)
-    if not q:
-        text = binascii.b2a_base64(text.encode("utf-8", "replace"), newline=False).decode("ascii")
-    return f"{opening}{text}?="
+    charset = Charset("utf-8")
+    charset.header_encoding = QP if sum(octet > 127 for octet in raw) * 3 < len(raw) else BASE64
+    widths = chain([_ENCODED_WORD - taken], repeat(_ENCODED_WORD - 1))
+    words: list[str | None] = charset.header_encode_lines(raw.decode("utf-8"), widths)
+    return "\r\n ".join(filter(None, words))
 
 
 def parameter(name: str, value: str) -> bytes:
@@ -172,7 +148,7 @@ def list_id(text: str) -> bytes:
     if not _LABELS.fullmatch(label):
         raise InputError(f"{tidy(text, 80)!r} is no list id", where="list_id")
     phrase = _phrase(tidy(words, 100))
-    return f"List-Id: {phrase} <{label}>".encode("ascii") if phrase else f"List-Id: <{label}>".encode("ascii")
+    return f"List-Id: {phrase} <{label}>".replace(":  <", ": <").encode("ascii")
 
 
 def message_ids(values: Iterable[str]) -> list[str]:

@@ -17,8 +17,8 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Collection, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import datetime
 
 from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
@@ -88,23 +88,19 @@ class ImapBox:
 
     def fetch(self, limit: int, until: datetime | None = None) -> Sequence[Delivery]:
         """Up to `limit` letters not handed over yet that arrived no later than `until`, oldest first; MailFault."""
-        try:
+        with self._faults():
             session = self._connected()
             waiting = self._search(session)
             self._pay(session)  # only after the search: it has made sure that the numbers still mean the same letters
             letters = self._bodies(session, self._chosen(waiting, limit, until))
-        except _BROKEN as error:
-            raise self._fault(error) from None
         self._failures = 0
         return letters
 
     def settle(self, uids: Sequence[str], folder: str) -> None:
         """Move letters to the folder Done or Shunt, made on demand. What cannot be moved now is moved later: never
         raises, since it is only tidying; the next fetch says what is wrong."""
-        for handle in uids:
-            validity, _, uid = handle.partition(":")
-            if validity == str(self._validity) and uid.isdecimal():
-                self._owed.setdefault(folder, {})[int(uid)] = self._facts.get(int(uid))
+        if numbers := self._numbers(uids):
+            self._owed.setdefault(folder, {}).update((uid, self._facts.get(uid)) for uid in numbers)
         if self._session is None:
             return  # the next fetch begins a session and pays what is owed
         try:
@@ -114,20 +110,14 @@ class ImapBox:
 
     def release(self, uids: Iterable[str]) -> None:
         """Give letters back that could not be dealt with: the next fetch hands them over again."""
-        for handle in uids:
-            validity, _, uid = handle.partition(":")
-            if validity == str(self._validity) and uid.isdecimal():
-                self._handed.discard(int(uid))
+        self._handed.difference_update(self._numbers(uids))
 
     def again(self, uid: str) -> Delivery | None:
         """A letter that was handed over and not settled, once more; None if it is gone."""
-        validity, _, number = uid.partition(":")
-        try:
+        with self._faults():
             session = self._connected()
-            waiting = validity == str(self._validity) and int(number) in self._handed
-            letters = self._bodies(session, [int(number)]) if waiting and int(number) in self._facts else []
-        except _BROKEN as error:
-            raise self._fault(error) from None
+            waiting = [number for number in self._numbers([uid]) if number in self._handed and number in self._facts]
+            letters = self._bodies(session, waiting) if waiting else []
         return letters[0] if letters else None
 
     def wait(self, seconds: float) -> bool:
@@ -139,13 +129,15 @@ class ImapBox:
             self._rest(min(seconds, self.retry_after))
             if not self._woken and self._monotonic() >= end:
                 return False
-        try:
+        with self._faults():
             while not self._woken and not self._ripe(left := end - self._monotonic()):
                 if left <= 0:
                     return False
-                self._linger(self._connected(), min(left, self._unripe_for))
-        except _BROKEN as error:
-            raise self._fault(error) from None
+                session, left = self._connected(), min(left, self._unripe_for)
+                if session.can_idle:
+                    self._idle(session, min(left, IDLE_PERIOD))
+                else:
+                    self._rest(min(left, POLL))
         if not self._woken:
             self._failures = 0
         self._woken = False
@@ -169,26 +161,23 @@ class ImapBox:
         """Letters in the folder and in Done that are not `known` yet; at the first look of none only their names. The
         mailbox is left as it is, and a judge that runs beside it may put letters away meanwhile."""
         found: dict[str, bytes] = {}
-        try:
+        with self._faults():
             for folder, session in self._looking():
-                _, uids = session.search()
-                fresh = [uid for uid in uids if f"{folder}:{uid}" not in known]
-                sizes = {uid: size for uid, (_, size) in session.facts(fresh, self._now()).items()} if known else {}
-                raws = session.bodies([uid for uid in fresh if uid in sizes], sizes)
+                fresh = [uid for uid in session.search()[1] if f"{folder}:{uid}" not in known]
+                raws = self._whole(session, fresh) if known else {}
                 found |= {f"{folder}:{uid}": raws.get(uid, b"") for uid in fresh}
-        except _BROKEN as error:
-            raise self._fault(error) from None
         return found or {"": b""}
 
     def clear(self, mark: str) -> None:
         """Delete the doctor's own letters: those with this mark in their head."""
         with suppress(*_BROKEN):
             for _, session in self._looking():
-                _, uids = session.search()
-                newest = sorted(uids)[-NEWEST:]
-                sizes = {uid: size for uid, (_, size) in session.facts(newest, self._now()).items()}
-                raws = session.bodies(list(sizes), sizes)
+                raws = self._whole(session, sorted(session.search()[1])[-NEWEST:])
                 session.remove([uid for uid, raw in raws.items() if mark.encode() in raw.partition(b"\r\n\r\n")[0]])
+
+    def _whole(self, session: Session, uids: Sequence[int]) -> dict[int, bytes]:
+        sizes = {uid: size for uid, (_, size) in session.facts(uids, self._now()).items()}
+        return session.bodies(list(sizes), sizes)
 
     def _looking(self) -> list[tuple[str, Session]]:
         """The folder, and Done where it is, each selected in its turn."""
@@ -229,25 +218,18 @@ class ImapBox:
             if self._validity:
                 log.warning("the mailbox %s on %s has new letter numbers (UIDVALIDITY)", self.folder, self.server)
             self._validity = validity
-            self._facts.clear()
-            self._owed.clear()
-            self._later.clear()
-            for memory in (self._handed, self._broken):
+            for memory in (self._facts, self._owed, self._later, self._handed, self._broken):
                 memory.clear()
         there = set(uids)
         self._handed &= there
         self._facts = {uid: facts for uid, facts in self._facts.items() if uid in there}
         self._facts.update(session.facts(sorted(there - self._facts.keys()), began))
-        self._forgive()
-        self._last_search = began
-        return [uid for uid in self._facts if uid not in self._handed and uid not in self._broken]
-
-    def _forgive(self) -> None:
-        """A number that stands for another letter now owes no move, and was not handed over."""
-        for owed in self._owed.values():
+        for owed in self._owed.values():  # a number that stands for another letter now owes no move
             for uid in [uid for uid, facts in owed.items() if uid in self._facts and facts != self._facts[uid]]:
                 del owed[uid]
                 self._handed.discard(uid)
+        self._last_search = began
+        return [uid for uid in self._facts if uid not in self._handed and uid not in self._broken]
 
     def _ripe(self, seconds: float) -> bool:
         """Whether a letter waits that was not put off, or was put off until now; else how long one still is."""
@@ -313,12 +295,6 @@ class ImapBox:
                 self._unmoved = False
                 del self._owed[folder]
 
-    def _linger(self, session: Session, left: float) -> None:
-        if session.can_idle:
-            self._idle(session, min(left, IDLE_PERIOD))
-        else:
-            self._rest(min(left, POLL))
-
     def _rest(self, seconds: float) -> None:
         """Sleep, but wake up when called."""
         end = self._monotonic() + seconds
@@ -339,6 +315,19 @@ class ImapBox:
             if not told and self._monotonic() - began < look / 2:
                 break  # silence that ends early is a closed line: leaving IDLE will say so
         session.idle_done()
+
+    def _numbers(self, handles: Iterable[str]) -> list[int]:
+        """The uids of handles that are still good."""
+        parts = [handle.partition(":") for handle in handles]
+        return [int(uid) for validity, _, uid in parts if validity == str(self._validity) and uid.isdecimal()]
+
+    @contextmanager
+    def _faults(self) -> Iterator[None]:
+        """What breaks inside is a MailFault."""
+        try:
+            yield
+        except _BROKEN as error:
+            raise self._fault(error) from None
 
     def _fault(self, error: Exception) -> MailFault:
         if self._session is not None:

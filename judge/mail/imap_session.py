@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import socket
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
@@ -87,7 +87,8 @@ class Session:
         self._made: dict[str, str] = {}
         self.can_idle: bool = client.has_capability("IDLE")
         self._can_move: bool = client.has_capability("MOVE")
-        self._prefix = self._namespace()
+        personal = client.namespace().personal if client.has_capability("NAMESPACE") else None
+        self._prefix = str(personal[0][0]) if personal else ""
         client.select_folder(folder)
 
     def search(self) -> tuple[int, list[int]]:
@@ -109,14 +110,14 @@ class Session:
     def facts(self, uids: Sequence[int], now: datetime) -> dict[int, tuple[datetime, int]]:
         """Arrival (INTERNALDATE, else `now`) and size of letters; those gone meanwhile are missing."""
         found: dict[int, tuple[datetime, int]] = {}
-        for at in range(0, len(uids), CHUNK):
-            some = list(uids[at : at + CHUNK])
+        for some in _chunks(uids):
             answer = self._client.fetch(some, ["INTERNALDATE", "RFC822.SIZE"])
-            for uid in some:
-                if uid in answer:
-                    arrived = answer[uid].get(b"INTERNALDATE")
-                    size = int(answer[uid].get(b"RFC822.SIZE", 0))
-                    found[uid] = (_utc(arrived) if isinstance(arrived, datetime) else now, size)
+            for uid in filter(answer.__contains__, some):
+                arrived = answer[uid].get(b"INTERNALDATE")
+                size = int(answer[uid].get(b"RFC822.SIZE", 0))
+                if isinstance(arrived, datetime):
+                    now = arrived.astimezone(UTC) if arrived.tzinfo else arrived.replace(tzinfo=UTC)
+                found[uid] = (now, size)
         return found
 
     def bodies(self, uids: Sequence[int], sizes: dict[int, int]) -> dict[int, bytes]:
@@ -135,8 +136,7 @@ class Session:
     def move(self, uids: Sequence[int], folder: str) -> None:
         """Move letters; those gone are no error. The folder is made when it is missing."""
         target = self._made.get(folder) or self._make(folder)
-        for at in range(0, len(uids), CHUNK):
-            some = list(uids[at : at + CHUNK])
+        for some in _chunks(uids):
             try:
                 self._move(some, target)
             except IMAPClientAbortError:
@@ -163,12 +163,6 @@ class Session:
             self._client.create_folder(name)
         self._made[folder] = name
         return name
-
-    def _namespace(self) -> str:
-        if not self._client.has_capability("NAMESPACE"):
-            return ""
-        personal = self._client.namespace().personal
-        return str(personal[0][0]) if personal else ""
 
     def idle(self) -> None:
         self._client.idle()
@@ -207,5 +201,5 @@ def _groups(uids: Sequence[int], sizes: dict[int, int]) -> list[list[int]]:
     return groups
 
 
-def _utc(moment: datetime) -> datetime:
-    return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+def _chunks(uids: Sequence[int]) -> Iterator[list[int]]:
+    return (list(uids[at : at + CHUNK]) for at in range(0, len(uids), CHUNK))

@@ -12,9 +12,10 @@ import re
 import stat
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -29,28 +30,24 @@ SHARE = 4  # a sender's part of a batch is a fourth, while others wait
 _FROM = regex(rb"^from:[^\n]*?([^\s<>\"',;:()]{1,64}@[^\s<>\"',;:()]{1,255})", re.IGNORECASE | re.MULTILINE)
 
 
-class Senders:
-    """Who the letters of a folder say they are from: a hint, found in their first octets and remembered."""
+@lru_cache(2 * LOOK)
+def sender_in(path: str) -> str:
+    """Who a letter says it is from: a hint, found in its first octets and remembered; "" where it does not tell."""
+    head = b""
+    with suppress(OSError), opened(path) as handle:
+        head = os.read(handle, HEAD)
+    found = _FROM.search(head)
+    return found[1].decode("ascii", "replace").lower() if found else ""
 
-    def __init__(self, folder: str) -> None:
-        self._folder = folder
-        self._known: dict[str, str] = {}
 
-    def of(self, name: str) -> str:
-        """The sender's address; "" where the letter does not tell."""
-        if name not in self._known:
-            if len(self._known) > 2 * LOOK:
-                self._known.clear()
-            head = b""
-            with suppress(OSError):
-                handle = os.open(f"{self._folder}/{name}", os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-                try:
-                    head = os.read(handle, HEAD)
-                finally:
-                    os.close(handle)
-            found = _FROM.search(head)
-            self._known[name] = found[1].decode("ascii", "replace").lower() if found else ""
-        return self._known[name]
+@contextmanager
+def opened(path: str) -> Iterator[int]:
+    """A file of a Maildir to be read: no link is followed, and a pipe is not waited for. Raises OSError."""
+    handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    try:
+        yield handle
+    finally:
+        os.close(handle)
 
 
 def turns(
@@ -107,7 +104,6 @@ class MaildirBox:
         self._woken = False
         self._faults = 0
         self._ready: list[tuple[int, str]] = []  # (mtime in ns, name), newest first: the next one is popped
-        self._senders = Senders(self._new)
         self._handed: dict[str, tuple[int, int]] = {}  # name: inode and mtime of the file that was read
         self._later: dict[str, int] = {}  # stamped after `until`: when they are ripe; _NEVER for what is no letter
         self._unreadable: set[str] = set()  # named in the log already
@@ -156,12 +152,15 @@ class MaildirBox:
         if len(self._ready) <= limit:
             self._search(horizon)
         ripe = [one for one in self._ready[-LOOK:] if not _after(one[0], horizon)]
-        chosen, passed = turns(ripe[::-1], limit, of_many, self._senders.of, _nanoseconds(youngest) if youngest else 0)
+        chosen, passed = turns(ripe[::-1], limit, of_many, self._sender, _nanoseconds(youngest) if youngest else 0)
         first = set(chosen)
         self._ready = [one for one in self._ready if one not in first] + sorted(first, reverse=True)
         taken = self.fetch(len(chosen), until) if chosen else self.fetch(limit, until)
         self._ready.sort(reverse=True)
         return taken, {who: _EPOCH + timedelta(microseconds=at // 1_000) for who, at in passed.items()}
+
+    def _sender(self, name: str) -> str:
+        return sender_in(f"{self._new}/{name}")
 
     def _take(self, limit: int, horizon: int | None) -> list[Delivery]:
         taken: list[Delivery] = []
@@ -263,14 +262,11 @@ class MaildirBox:
     def _read(self, name: str, horizon: int | None) -> Delivery | None:
         """The letter, or None when it is gone, not readable, or was given a later stamp since it was found."""
         try:
-            handle = os.open(f"{self._new}/{name}", os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-            try:
+            with opened(f"{self._new}/{name}") as handle:
                 facts = os.fstat(handle)
                 raw = os.read(handle, min(facts.st_size, MAX_LETTER)) if stat.S_ISREG(facts.st_mode) else b""
                 while len(raw) < min(facts.st_size, MAX_LETTER) and (more := os.read(handle, MAX_LETTER - len(raw))):
                     raw += more
-            finally:
-                os.close(handle)
         except FileNotFoundError:
             return None
         except OSError as error:

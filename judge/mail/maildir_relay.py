@@ -11,8 +11,9 @@ from hashlib import sha256
 from pathlib import Path
 
 from judge.core.errors import InputError, MailFault
+from judge.durable import sync
 from judge.mail import headers
-from judge.mail.disk import make_maildir, sync_directory, unusable, write_files
+from judge.mail.disk import make_maildir, unusable, write_files
 from judge.mail.outbound import Parcel
 from judge.post import Outcome, Receipt
 
@@ -90,9 +91,10 @@ class MaildirRelay:
             receipts[name] = Receipt(Outcome.SENT, 250, name)
         try:
             if names:
-                sync_directory(self.folder / "new")
+                sync(self.folder / "new")
         except OSError as error:
-            return {name: _retry(error) if one.outcome is Outcome.SENT else one for name, one in receipts.items()}
+            lost = _retry(error)
+            return {name: lost if told.outcome is Outcome.SENT else told for name, told in receipts.items()}
         return receipts
 
     def _shown(self) -> frozenset[str]:
@@ -110,6 +112,5 @@ def _addressed(parcel: Parcel) -> bytes:
     return envelope.encode("utf-8") + parcel.raw.replace(b"\r\n", b"\n")
 
 
-def _retry(reason: OSError | str) -> Receipt:
-    words = reason if isinstance(reason, str) else reason.strerror or str(reason)
-    return Receipt(Outcome.RETRY, 0, f"the letter could not be written: {words}")
+def _retry(error: OSError) -> Receipt:
+    return Receipt(Outcome.RETRY, 0, f"the letter could not be written: {error.strerror or error}")

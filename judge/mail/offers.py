@@ -5,9 +5,9 @@ import socket
 import ssl
 
 from judge.core.values import Value
+from judge.mail.connect import is_loopback
 
 WAIT = 8.0  # seconds
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 class Offer(Value):
@@ -39,7 +39,7 @@ def offer(kind: str, host: str, port: int) -> Offer:
             return Offer()
         if certificate:
             return Offer(scheme)
-    return Offer(kind if host in LOOPBACK else "")
+    return Offer(kind if is_loopback(host) else "")
 
 
 def _certificate(kind: str, host: str, port: int, context: ssl.SSLContext) -> str:

@@ -15,9 +15,10 @@ import email
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
-from functools import cached_property, lru_cache
+from datetime import UTC
+from functools import lru_cache
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
 from judge.core.addressing import Addressing
 from judge.core.errors import InputError
@@ -26,11 +27,12 @@ from judge.core.values import Value
 from judge.mail import headers
 from judge.post import Attachment, Letter
 
+if TYPE_CHECKING:
+    from email.message import Message as Mime
+
 CRLF = b"\r\n"
 MAX_SUBJECT = 200  # characters
 MAX_NAME = 60  # characters of an attachment's file name
-_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _DROPPED = bytes(range(9)) + b"\x0b\x0c" + bytes(range(14, 32)) + b"\x7f"  # controls but tab, LF and CR
 _C1 = regex(rb"\xc2[\x80-\x9f]")
 _MIME = regex(r"[a-z0-9][\w.+-]*/[a-z0-9][\w.+-]*(?:; ?[\w-]+=[\w.+-]+)*", re.ASCII | re.IGNORECASE)
@@ -48,15 +50,11 @@ class Identity(Value):
     reply: str = "plus"
     plus: str = "+"
 
-    @cached_property
-    def _addressing(self) -> Addressing:
-        return Addressing(self.address, self.reply, self.plus)
-
     def with_key(self, key: str) -> str:
         """Our address with a key in it (core/addressing.py); InputError where the key could not stand there."""
         if key and not _KEY.fullmatch(key):
             raise InputError("a reply key may hold letters, digits and . = ~ _ - only", where="reply_key")
-        return self._addressing.with_key(key)
+        return Addressing(self.address, self.reply, self.plus).with_key(key)
 
 
 class Parcel(Value):
@@ -160,6 +158,8 @@ def _filled(page: bytes, places: Mapping[str, str], pictures: Mapping[str, Attac
 
 
 def _headers(letter: Letter, identity: Identity) -> list[bytes]:
+    from email.utils import format_datetime  # loaded with the first letter
+
     if not headers.checked(identity.address).isascii():
         raise InputError("the judge's own address must be ASCII", where="address")
     subject = headers.tidy(letter.subject, MAX_SUBJECT) or "(no subject)"
@@ -167,7 +167,7 @@ def _headers(letter: Letter, identity: Identity) -> list[bytes]:
         headers.mailbox("From", identity.name, identity.address),
         headers.mailbox("To", "", letter.to),
         headers.unstructured("Subject", subject),
-        b"Date: " + _date(letter.sent_at),
+        f"Date: {format_datetime(letter.sent_at.astimezone(UTC))}".encode("ascii"),
         b"Message-ID: " + message_id(letter.key, headers.ascii_domain(identity.domain)).encode("ascii"),
     ]
     if letter.reply_key or letter.to_list:
@@ -175,10 +175,8 @@ def _headers(letter: Letter, identity: Identity) -> list[bytes]:
         lines.append(headers.mailbox("Reply-To", "", identity.with_key(letter.reply_key)))
     answered = headers.message_ids((letter.in_reply_to,))[:1]
     thread = headers.thread_ids(letter.root, (*letter.references, *answered), identity.domain)
-    if answered:
-        lines.append(headers.folded("In-Reply-To", answered))
-    if thread:
-        lines.append(headers.folded("References", thread))
+    lines += [headers.folded("In-Reply-To", answered)] if answered else []
+    lines += [headers.folded("References", thread)] if thread else []
     lines.append(b"Auto-Submitted: " + letter.kind.value.encode("ascii"))
     # not "All": that holds NDR, and Exchange would send us no delivery reports
     lines.append(b"X-Auto-Response-Suppress: OOF, AutoReply, RN, NRN")
@@ -199,13 +197,6 @@ def _list_headers(letter: Letter) -> list[bytes]:
         if target.startswith("https://"):
             lines.append(b"List-Unsubscribe-Post: List-Unsubscribe=One-Click")
     return lines
-
-
-def _date(moment: datetime) -> bytes:
-    """RFC 5322 date in UTC, `+0000` (`-0000` reads back without a zone). A naive time is taken for UTC."""
-    at = moment.astimezone(UTC) if moment.tzinfo else moment
-    day = f"{_DAYS[at.weekday()]}, {at.day:02} {_MONTHS[at.month - 1]} {at.year:04}"
-    return f"{day} {at.hour:02}:{at.minute:02}:{at.second:02} +0000".encode("ascii")
 
 
 # -- bodies -----------------------------------------------------------------------------------------------------------
@@ -285,17 +276,15 @@ def _part_head(mime: str, name: str, cid: str, plain: bool, encoding: bytes) -> 
     if mime.startswith("text/") and "charset" not in mime and not plain:
         mime += "; charset=utf-8"
     lines = [b"Content-Type: " + mime.encode("ascii")]
-    if cid and not _CID.fullmatch(cid):
-        raise InputError(f"{cid!r} is no content id", where="cid")
     if cid:
+        if not _CID.fullmatch(cid):
+            raise InputError(f"{cid!r} is no content id", where="cid")
         lines.append(b"Content-ID: <" + cid.encode("ascii") + b">")
     disposition = b"Content-Disposition: " + (b"inline" if cid else b"attachment")
     name = headers.tidy(name, MAX_NAME).replace("/", "_").replace("\\", "_")
     if name:
         disposition += b";\r\n " + headers.parameter("filename", name)
-    lines.append(disposition)
-    lines.append(b"Content-Transfer-Encoding: " + encoding)
-    return CRLF.join(lines) + CRLF + CRLF
+    return CRLF.join([*lines, disposition, b"Content-Transfer-Encoding: " + encoding, CRLF])
 
 
 def _encoded(part: Attachment) -> tuple[bytes, bytes]:
@@ -319,7 +308,7 @@ def words_alone(raw: bytes) -> bytes | None:
     away. The letter was refused, so nobody has seen the bytes it had before under its Message-ID."""
     top, _, _ = raw.partition(CRLF + CRLF)
     message = email.message_from_bytes(raw)
-    words = next((part for part in message.walk() if part.get_content_type() == "text/plain"), None)
+    words = _words_part(message)
     if words is None or not message.is_multipart():
         return None
     kept: list[bytes] = []
@@ -332,6 +321,17 @@ def words_alone(raw: bytes) -> bytes | None:
     kept += [f"{name}: {value}".encode("ascii") for name, value in words.items()]
     body = str(words.get_payload()).encode("ascii").replace(CRLF, b"\n").replace(b"\n", CRLF)
     return CRLF.join(kept) + CRLF + CRLF + body
+
+
+def words_of(message: Mime) -> str:
+    """The plain words of a letter of ours, lines ending in LF."""
+    part = _words_part(message)
+    payload = part.get_payload(decode=True) if part is not None else b""
+    return payload.decode("utf-8", "replace").replace("\r\n", "\n") if isinstance(payload, bytes) else ""
+
+
+def _words_part(message: Mime) -> Mime | None:
+    return next((part for part in message.walk() if part.get_content_type() == "text/plain"), None)
 
 
 # ---- lines known again ---------------------------------------------------------------------------------------------

@@ -88,15 +88,13 @@ class SmtpRelay:
         except InputError as error:
             return Receipt(Outcome.REFUSED, 501, str(error))
         try:
-            self._connect()
             try:
-                receipt = self._transact(parcel, copy)
+                receipt = self._transact(self._connected(), parcel, copy)
             except _Fault as fault:
                 if not fault.stale:
                     raise
                 self._hang_up()  # the server had tired of waiting for us: the same again on a new line
-                self._connect()
-                receipt = self._transact(parcel, copy)
+                receipt = self._transact(self._connected(), parcel, copy)
         except _Fault as fault:
             if fault.lost:
                 self._hang_up()
@@ -117,7 +115,7 @@ class SmtpRelay:
         self.close()
         self._failures = 0
         try:
-            self._connect()
+            self._connected()
         except _Fault as fault:
             return fault.receipt.text
         self._failures = 0
@@ -127,11 +125,11 @@ class SmtpRelay:
     def check_sender(self, sender: str, recipient: str = "") -> str:
         """Whether the server takes this envelope sender: "" or what it says (for `judge doctor`)."""
         try:
-            self._connect()
-            code, words = self._ask(f"MAIL FROM:<{sender}>", opening=True)
+            link = self._connected()
+            code, words = self._ask(link, f"MAIL FROM:<{sender}>", opening=True)
             if code == 250 and recipient:  # many servers judge the sender only when they know the recipient
-                code, words = self._ask(f"RCPT TO:<{recipient}>")
-            self._declined(code, words)
+                code, words = self._ask(link, f"RCPT TO:<{recipient}>")
+            _declined(link, code, words)
         except _Fault as fault:
             return fault.receipt.text
         finally:
@@ -149,16 +147,16 @@ class SmtpRelay:
 
     # -- the connection -----------------------------------------------------------------------------------------------
 
-    def _connect(self) -> None:
+    def _connected(self) -> smtplib.SMTP:
         if self._link is not None and self._used and self._monotonic() - self._last_used > KEPT:
             self.close()
         if self._link is not None:
-            return
+            return self._link
         if self.retry_after > 0:
             raise _Fault(_uncalled(0, f"{self.server} is called again in {self.retry_after:.0f} s"))
         try:
-            self._link = self._dial()
-            self._greet(self._link)
+            self._link = link = self._dial()
+            self._greet(link)
         except (OSError, smtplib.SMTPException, ValueError, MailFault) as error:
             self._hang_up()
             self._leave_alone()
@@ -166,6 +164,7 @@ class SmtpRelay:
             log.warning("the relay %s cannot be used: %s", self.server, receipt.text)
             raise _Fault(receipt) from None  # an answer to AUTH may hold what we sent
         self._used = False
+        return link
 
     def _leave_alone(self) -> None:
         self._failures += 1
@@ -191,21 +190,14 @@ class SmtpRelay:
                 raise smtplib.SMTPNotSupportedError("the server offers no STARTTLS: nothing is sent in the clear")
             _expect(link.starttls(context=self.server.context), 220)
             _expect(link.ehlo(), 250)
-        if self.server.token is not None:
-            self._show(link, self.server.token)
-        elif self.server.user:
-            link.login(self.server.user, self.server.password)
-
-    def _show(self, link: smtplib.SMTP, token: Callable[[bool], str]) -> None:
-        """Log in with an access token; one that is refused is renewed once, for our clock may be wrong."""
-        for refused in (False, True):
-            shown = token(refused)
-            try:
-                _bear(link, self.server.user, shown)
-                return
-            except smtplib.SMTPAuthenticationError:
-                if refused:
-                    raise
+        if self.server.token is None:
+            if self.server.user:
+                link.login(self.server.user, self.server.password)
+            return
+        try:
+            _bear(link, self.server.user, self.server.token(False))
+        except smtplib.SMTPAuthenticationError:  # renewed once, for our clock may be wrong
+            _bear(link, self.server.user, self.server.token(True))
 
     def _hang_up(self) -> None:
         if self._link is not None:
@@ -214,17 +206,15 @@ class SmtpRelay:
 
     # -- the transaction ----------------------------------------------------------------------------------------------
 
-    def _transact(self, parcel: Parcel, copy: str) -> Receipt:
-        link = self._link
-        assert link is not None
+    def _transact(self, link: smtplib.SMTP, parcel: Parcel, copy: str) -> Receipt:
         mail_options, rcpt_options = _options(link, parcel, copy)
         sender = self._plain_of(parcel.sender) if self.plain_senders else parcel.sender
         try:
-            return self._carry(parcel, copy, sender, mail_options, rcpt_options)
+            return self._carry(link, parcel, copy, sender, mail_options, rcpt_options)
         except _Fault as fault:
             if fault.lost or not self._may_be_plainer(sender, fault.receipt):
                 raise
-            receipt = self._carry(parcel, copy, self._plain_of(sender), mail_options, rcpt_options)
+            receipt = self._carry(link, parcel, copy, self._plain_of(sender), mail_options, rcpt_options)
         self.plain_senders = True
         log.warning("%s takes no sender with a key in it: letters go out under the plain address", self.server)
         return receipt
@@ -238,28 +228,31 @@ class SmtpRelay:
         refused = receipt.outcome is Outcome.REFUSED and not _OTHERS.match(receipt.text)
         return refused and not self._keyed_taken and sender != self._plain_of(sender)
 
-    def _carry(self, parcel: Parcel, copy: str, sender: str, mail_options: str, rcpt_options: str) -> Receipt:
+    def _carry(
+        self, link: smtplib.SMTP, parcel: Parcel, copy: str, sender: str, mail_options: str, rcpt_options: str
+    ) -> Receipt:
         """The transaction under this sender."""
-        code, words = self._ask(f"MAIL FROM:<{sender}>{mail_options}", opening=True)
+        code, words = self._ask(link, f"MAIL FROM:<{sender}>{mail_options}", opening=True)
         if code != 250:
-            raise self._declined(code, words)
-        code, words = self._ask(f"RCPT TO:<{parcel.recipient}>{rcpt_options}")
+            raise _declined(link, code, words)
+        code, words = self._ask(link, f"RCPT TO:<{parcel.recipient}>{rcpt_options}")
         if code not in (250, 251):
-            raise self._declined(code, words)
+            raise _declined(link, code, words)
         if copy:  # its refusal does not matter: without a copy the letter is only sent once more in doubt
-            self._ask(f"RCPT TO:<{copy}>{' NOTIFY=NEVER' if rcpt_options else ''}")
-        code, words = self._ask("DATA")
+            self._ask(link, f"RCPT TO:<{copy}>{' NOTIFY=NEVER' if rcpt_options else ''}")
+        code, words = self._ask(link, "DATA")
         if code != 354:
-            raise self._declined(code, words)
-        self._put(_stuffed(parcel.raw))
-        receipt = self._finish()
+            raise _declined(link, code, words)
+        try:
+            link.send(_stuffed(parcel.raw))
+        except (OSError, smtplib.SMTPException) as error:
+            raise _Fault(_later(*_said(error, self.server)), lost=True, slow=_timed_out(error)) from None
+        receipt = self._finish(link)
         self._keyed_taken = self._keyed_taken or sender != self._plain_of(sender)
         return receipt
 
-    def _ask(self, command: str, opening: bool = False) -> tuple[int, str]:
+    def _ask(self, link: smtplib.SMTP, command: str, opening: bool = False) -> tuple[int, str]:
         """Send a command before the final dot and read the answer; a broken line means: not taken."""
-        link = self._link
-        assert link is not None
         try:
             link.send((command + "\r\n").encode("utf-8"))
             code, words = link.getreply()
@@ -270,17 +263,7 @@ class SmtpRelay:
             raise _Fault(_later(code, _words(words)), lost=True, stale=opening and self._used)
         return code, _words(words)
 
-    def _put(self, body: bytes) -> None:
-        link = self._link
-        assert link is not None
-        try:
-            link.send(body)
-        except (OSError, smtplib.SMTPException) as error:
-            raise _Fault(_later(*_said(error, self.server)), lost=True, slow=_timed_out(error)) from None
-
-    def _finish(self) -> Receipt:
-        link = self._link
-        assert link is not None
+    def _finish(self, link: smtplib.SMTP) -> Receipt:
         try:
             link.send(b".\r\n")
             code, answer = link.getreply()
@@ -295,28 +278,22 @@ class SmtpRelay:
             raise _Fault(Receipt(Outcome.UNKNOWN, max(code, 0), words), lost=True)
         raise _Fault(replace(_judged(code, words), content=True), lost=code == 421)
 
-    def _declined(self, code: int, words: str) -> _Fault:
-        """A transaction refused before its body: cleared, the connection kept if it still answers."""
-        link = self._link
-        assert link is not None
-        try:
-            lost = link.rset()[0] != 250
-        except (OSError, smtplib.SMTPException):
-            lost = True
-        return _Fault(_judged(code, words), lost=lost or code in _OUR_FAULT)
+
+def _declined(link: smtplib.SMTP, code: int, words: str) -> _Fault:
+    """A transaction refused before its body: cleared, the connection kept if it still answers."""
+    try:
+        lost = link.rset()[0] != 250
+    except (OSError, smtplib.SMTPException):
+        lost = True
+    return _Fault(_judged(code, words), lost=lost or code in _OUR_FAULT)
 
 
 def _bear(link: smtplib.SMTP, user: str, token: str) -> None:
     """SASL OAUTHBEARER (RFC 7628), else XOAUTH2. To a refusal the server adds what is wrong, and waits for a word."""
     offered = link.esmtp_features.get("auth", "").upper().split()
-    if "OAUTHBEARER" in offered:
-        name, said = (
-            "OAUTHBEARER",
-            f"n,a={user.replace('=', '=3D').replace(',', '=2C')},\x01auth=Bearer {token}\x01\x01",
-        )
-    else:
-        name, said = "XOAUTH2", f"user={user}\x01auth=Bearer {token}\x01\x01"
-    told = iter((said,))
+    name = "OAUTHBEARER" if "OAUTHBEARER" in offered else "XOAUTH2"
+    head = f"n,a={user.replace('=', '=3D').replace(',', '=2C')}," if name == "OAUTHBEARER" else f"user={user}"
+    told = iter((f"{head}\x01auth=Bearer {token}\x01\x01",))
     link.auth(name, lambda challenge=None: next(told, "\x01"))
 
 

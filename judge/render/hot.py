@@ -118,17 +118,13 @@ def bourse_forecast(context: Context) -> str | None:
     before = told.holding_before
     changed = [
         f"{num(units)} {word(code, units)}"
-        for code, units in sorted(told.holding_after.items(), key=_by_code)
+        for code, units in sorted(told.holding_after.items(), key=lambda item: item[0].lower())
         if units != before[code]
     ]
     if changed:
         rest = ", rest as before" if len(changed) < len(before) else ""
         out.append(wrap(f"Holding {', '.join(changed)}{rest}", 2, 4))
     return "\n".join(out)
-
-
-def _by_code(item: tuple[str, int]) -> str:
-    return item[0].lower()
 
 
 def _deals(lines: Iterable[TradeLine]) -> str:

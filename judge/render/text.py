@@ -218,43 +218,27 @@ def table(rows: Sequence[Sequence[object]], align: str, head: Sequence[object] =
     A table that is too wide is first set closer, then its columns of words are shortened; if that does not do, its
     columns are parted into several tables under one another, each with the first `keep` columns.
     """
-    cells = [["" if cell is None else str(cell) for cell in row] for row in ([head] if head else []) + list(rows)]
-    align = align.lower()
     if not rows and not head:
         return ""
-    if "".join(["".join(row) for row in cells]).isascii():
-        simple = _simple(cells, align, bool(head))
-        if simple is not None:
-            return simple
-    widths = _widths(cells, len(align))
+    cells = [["" if cell is None else str(cell) for cell in row] for row in ([head] if head else []) + list(rows)]
+    size = len if "".join(map("".join, cells)).isascii() else columns
+    across = [[row[i] if i < len(row) else "" for row in cells] for i in range(len(align))]
+    widths = [max(map(size, column)) for column in across]
     gap = 2 if _total(widths, 2) <= WIDTH else 1
     if _total(widths, gap) > WIDTH:
-        widths = _shortened(widths, align, gap)
-    blocks = [range(len(align))] if _total(widths, gap) <= WIDTH else _parted(widths, gap, keep)
-    return "\n\n".join(_block(cells, widths, align, gap, block, bool(head)) for block in blocks)
-
-
-def _simple(cells: Sequence[Sequence[str]], align: str, head: bool) -> str | None:
-    """A table of ASCII with all its cells that is narrow enough as it stands: most are."""
-    count = len(align)
-    if min(map(len, cells)) < count:
-        return None
-    across = [[row[i] for row in cells] for i in range(count)]
-    widths = [max(map(len, column)) for column in across]
-    if _total(widths, 2) > WIDTH:
-        return None
+        widths = _shortened(widths, align.lower(), gap)
+        across = [[cut(cell, width) for cell in column] for column, width in zip(across, widths, strict=True)]
     if head:
         for column, width in zip(across, widths, strict=True):
             column.insert(1, "-" * width if column[0] else "")
+    blocks = [range(len(align))] if _total(widths, gap) <= WIDTH else _parted(widths, gap, keep)
     padded = [
-        [one.rjust(width) for one in column] if side == "r" else [one.ljust(width) for one in column]
-        for column, width, side in zip(across, widths, align, strict=False)
+        [" " * (width - size(cell)) + cell if side in "rR" else cell + " " * (width - size(cell)) for cell in column]
+        for column, width, side in zip(across, widths, align, strict=True)
     ]
-    return "\n".join([(" " * INDENT + "  ".join(row)).rstrip() for row in zip(*padded, strict=True)])
-
-
-def _widths(cells: Sequence[Cells], count: int) -> list[int]:
-    return [max((columns(row[i]) for row in cells if i < len(row)), default=0) for i in range(count)]
+    between, front = " " * gap, " " * INDENT
+    parts = [zip(*[padded[i] for i in block], strict=True) for block in blocks]
+    return "\n\n".join(["\n".join([(front + between.join(row)).rstrip() for row in part]) for part in parts])
 
 
 def _total(widths: Sequence[int], gap: int) -> int:
@@ -283,32 +267,6 @@ def _parted(widths: Sequence[int], gap: int, keep: int) -> list[Sequence[int]]:
             block = []
         block.append(i)
     return [*blocks, [*kept, *block]]
-
-
-def _block(
-    cells: Sequence[Cells], widths: Sequence[int], align: str, gap: int, block: Sequence[int], head: bool
-) -> str:
-    lines = [_line(row, widths, align, gap, block) for row in cells]
-    if head:
-        rules = ["-" * widths[i] if i < len(cells[0]) and cells[0][i] else " " * widths[i] for i in block]
-        lines.insert(1, (" " * INDENT + (" " * gap).join(rules)).rstrip())
-    return "\n".join(lines)
-
-
-def _line(row: Cells, widths: Sequence[int], align: str, gap: int, block: Sequence[int]) -> str:
-    padded = [_padded(row[i] if i < len(row) else "", widths[i], align[i]) for i in block]
-    return (" " * INDENT + (" " * gap).join(padded)).rstrip()
-
-
-def _padded(text: str, width: int, side: str) -> str:
-    size = columns(text)
-    if size > width:
-        text = cut(text, width)
-        size = columns(text)
-    spare = width - size
-    if side == "r":
-        return " " * spare + text
-    return text + " " * spare
 
 
 def cut(text: str, width: int) -> str:

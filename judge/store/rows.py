@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
-from enum import Enum
 from typing import Any
 
 import msgspec
@@ -348,19 +347,12 @@ def _mark(table: str) -> str:
 # ---- what a batch has written, before it is committed ---------------------------------------------------------------
 
 
-class _Absent(Enum):
-    ABSENT = 0
-
-
-_ABSENT = _Absent.ABSENT
-
-
 class Overlay:
     """Rows by table and id; None stands for a row taken away. A savepoint is a mark in the log of what was there."""
 
     def __init__(self) -> None:
         self.tables: dict[str, dict[int, Row | None]] = {}
-        self._log: list[tuple[str, int, Row | _Absent | None]] = []
+        self._log: list[tuple[str, int, Row | msgspec.UnsetType | None]] = []  # UNSET: there was nothing
         self._open_marks = 0
 
     def rows(self, table: str) -> dict[int, Row | None]:
@@ -373,7 +365,7 @@ class Overlay:
     def write(self, table: str, row_id: int, row: Row | None) -> None:
         rows = self.rows(table)
         if self._open_marks:
-            self._log.append((table, row_id, rows.get(row_id, _ABSENT)))
+            self._log.append((table, row_id, rows.get(row_id, msgspec.UNSET)))
         rows[row_id] = row
 
     def mark(self) -> int:
@@ -392,7 +384,7 @@ class Overlay:
         self._open_marks -= 1
         while len(self._log) > mark:
             table, row_id, before = self._log.pop()
-            if before is _ABSENT:
+            if before is msgspec.UNSET:
                 del self.tables[table][row_id]
             else:
                 self.tables[table][row_id] = before

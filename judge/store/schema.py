@@ -50,7 +50,7 @@ def plain_body(table: str, row: str = "") -> str:
 def bring_up(connection: sqlite3.Connection, path: Path, layout: Layout, read_only: bool) -> Layout:
     """Recognise the file, make what is missing; gives the tables there are, which for reading only may be fewer. Raises
     SetupError for a foreign or newer file, or one that would have to be changed although it was opened for reading."""
-    wanted = _describe(layout)
+    wanted = msgspec.json.encode(_specs(layout)).decode()
     application = connection.execute("pragma application_id").fetchone()[0]
     if application == 0 and not connection.execute("select 1 from sqlite_schema limit 1").fetchone():
         if read_only:
@@ -72,8 +72,9 @@ def bring_up(connection: sqlite3.Connection, path: Path, layout: Layout, read_on
     if stored == wanted:
         return layout
     if read_only:
-        there = {name: table for name, table in layout.items() if name in decode(stored)}
-        if _describe(layout, stored) != _describe(there):
+        known = {name: specs for name, specs in decode(stored).items() if name in layout}
+        there = {name: layout[name] for name in known}
+        if known != _specs(there):
             raise SetupError(f"{path} has other indexes than this judge needs.", "Run the judge once.")
         return there
     _change(connection, layout, wanted, stored)
@@ -114,13 +115,9 @@ def _whole(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def _describe(layout: Layout, stored: str | None = None) -> str:
-    """The layout as text. With the text of a stored one: that one, cut to the tables asked for."""
-    if stored is None:
-        tables = {name: [index.spec for index in table.indexes] for name, table in sorted(layout.items())}
-    else:
-        tables = {name: specs for name, specs in decode(stored).items() if name in layout}
-    return msgspec.json.encode(tables).decode()
+def _specs(layout: Layout) -> dict[str, list[str]]:
+    """The indexes of each table, in words."""
+    return {name: [index.spec for index in table.indexes] for name, table in sorted(layout.items())}
 
 
 def _make(connection: sqlite3.Connection, layout: Layout, description: str) -> None:
@@ -161,13 +158,9 @@ def _make_indexes(connection: sqlite3.Connection, table: TableLayout) -> None:
     for index in table.indexes:
         columns = ", ".join(column_name(field) for field in (index.field, index.order) if field)
         connection.execute(
-            f"create index {_index_name(table, index.spec)} on {quoted(table.name)}({columns}) "
+            f'create index "i_{table.name}:{index.spec}" on {quoted(table.name)}({columns}) '
             f"where {column_name(index.field)} is not null"
         )
-
-
-def _index_name(table: TableLayout, spec: str) -> str:
-    return f'"i_{table.name}:{spec}"'
 
 
 def _change_table(connection: sqlite3.Connection, table: TableLayout) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 from judge.core.errors import NoStore, SetupError, StoreFault
 from judge.store.codec import compressed, decode, plain
 from judge.store.engine import Changes, Engine, Found, Lookup, OneProcess, Row, condition
-from judge.store.layout import KEYED, Layout, TableLayout, column_name, indexed_column, quoted, rowid
+from judge.store.layout import KEYED, Layout, column_name, indexed_column, quoted, rowid
 from judge.store.schema import FOR_YEARS, bring_up, outdated, plain_body, renew, upsert_statement
 
 BUSY_SECONDS = 10.0
@@ -275,14 +275,10 @@ def copy_rows(engine: Engine, path: Path) -> None:
     with closing(SqliteEngine(path, engine.layout)) as target:
         for name, table in engine.layout.items():
             rows: dict[int, Row | None] = {}
-            for found in engine.scan(name):
-                rows[found.id] = _row(table, found.id, found.body)
+            for row_id, body in engine.scan(name):
+                doc = decode(body)
+                rows[row_id] = Row(row_id, doc["key"] if row_id >= KEYED else None, table.values_of(doc), body)
                 if len(rows) == _COPIED_AT_ONCE:
                     target.commit({name: rows})
                     rows = {}
             target.commit({name: rows})
-
-
-def _row(table: TableLayout, row_id: int, body: str) -> Row:
-    doc = decode(body)
-    return Row(row_id, doc["key"] if row_id >= KEYED else None, table.values_of(doc), body)

@@ -244,7 +244,8 @@ def _life(session: str) -> str:
 
 def write_copy(engine: Engine, path: Path) -> None:
     """Let an engine write a copy, make it durable, and only then give it its name."""
-    if path == getattr(engine, "path", None) or (path.exists() and _same_file(engine, path)):
+    own = getattr(engine, "path", None)
+    if path == own or (path.exists() and isinstance(own, Path) and own.exists() and path.samefile(own)):
         raise SetupError(f"{path} is the store itself.", "Name another file for the back-up.")
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
@@ -257,8 +258,3 @@ def write_copy(engine: Engine, path: Path) -> None:
         raise StoreFault(f"The back-up {path} could not be written: {error}.") from error
     finally:
         part.unlink(missing_ok=True)
-
-
-def _same_file(engine: Engine, path: Path) -> bool:
-    own = getattr(engine, "path", None)
-    return isinstance(own, Path) and own.exists() and path.samefile(own)

@@ -125,7 +125,7 @@ class RowTable(Table):
         read. Raises KeyError for a field without an index, ValueError for what none can hold.
         """
         self._need_index(field)
-        order_field, descending = _direction(order)
+        order_field, descending = (order.removeprefix("-"), order.startswith("-")) if order else (None, False)
         equal = (field, self._bound(value))
         if order_field is None or order_field in self._layout.columns:
             return self._documents(Lookup(equal, None, order_field, descending, limit))
@@ -282,9 +282,3 @@ def indexed_equality(cond: Any) -> tuple[str, IndexValue] | None:
 
 def _document(found: Found) -> Document:
     return Document(decode(found.body), found.id)
-
-
-def _direction(order: str | None) -> tuple[str | None, bool]:
-    if order is None:
-        return None, False
-    return order.removeprefix("-"), order.startswith("-")

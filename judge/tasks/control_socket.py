@@ -77,13 +77,10 @@ class ControlSocket:
 
     def serve(self, app: App, *, drained: bool) -> bool:
         """Carry out what waits; whether there was anything. `drained`: every letter in the mailbox was handled."""
+        calls: list[Waiting] = []
         if drained:
-            calls, self._later = self._later, []
-        else:
-            calls = []
-        with contextlib.suppress(queue.Empty):
-            while True:
-                calls.append(self._waiting.get_nowait())
+            calls, self._later = self._later, calls
+        self._take_in(calls)
         served = False
         for number, (request, wire) in enumerate(calls):
             if request.task in DRAINED and not drained:
@@ -101,10 +98,10 @@ class ControlSocket:
                 served = True
         return served
 
-    @property
-    def waited_for(self) -> bool:
-        """Whether somebody waits for the mailbox to be drained."""
-        return bool(self._later) or not self._waiting.empty()
+    def _take_in(self, calls: list[Waiting]) -> None:
+        with contextlib.suppress(queue.Empty):
+            while True:
+                calls.append(self._waiting.get_nowait())
 
     def close(self) -> None:
         """Nobody comes in any more; who still waits is sent away, and does it himself once the store is free."""
@@ -115,9 +112,7 @@ class ControlSocket:
             self._listener.shutdown(socket.SHUT_RDWR)  # ends the wait of `accept`
         self._listener.close()
         self._listener = None
-        with contextlib.suppress(queue.Empty):
-            while True:
-                self._later.append(self._waiting.get_nowait())
+        self._take_in(self._later)
         for _, wire in self._later:
             wire.close()
         self._later = []

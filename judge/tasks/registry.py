@@ -63,11 +63,6 @@ def task(name: str) -> Callable[..., None]:
     return found
 
 
-def of_names(given: Any) -> bool:
-    """Whether the task's arguments are what a line of JSON can hold: a mapping of names."""
-    return isinstance(given, dict) and all(isinstance(name, str) for name in given)
-
-
 # ---- what came of requests ---------------------------------------------------------------------------------------
 
 
@@ -133,12 +128,7 @@ def done_before(services: Services, request: Request) -> str:
         return ""
     last = max(same, key=lambda row: str(row["at"]))
     said = " ".join(last["said"])
-    return f"The same command was carried out at {_time(last['at'])} and said: {said}"
-
-
-def _time(text: str) -> str:
-    moment: datetime = instant(text)
-    return f"{moment:%Y-%m-%d %H:%M:%S} UTC"
+    return f"The same command was carried out at {instant(last['at']):%Y-%m-%d %H:%M:%S} UTC and said: {said}"
 
 
 def _rows(services: Services) -> list[dict[str, Any]]:

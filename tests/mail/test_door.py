@@ -224,7 +224,7 @@ def test_a_letter_the_disk_may_have_lost_stays_with_its_sender(door: Door, monke
     def failing(folder: Path) -> None:
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr("judge.mail.door.sync_directory", failing)
+    monkeypatch.setattr("judge.mail.door.sync", failing)
     with client(door) as smtp, pytest.raises(smtplib.SMTPDataError) as failed:
         smtp.sendmail("a@x.test", ["judge@localhost"], LETTER)
     assert failed.value.smtp_code == 452
@@ -281,7 +281,6 @@ def test_a_closed_door_takes_nothing_and_can_be_closed_again(inbox: Path) -> Non
 
 def test_the_door_takes_keys_as_the_settings_write_them(inbox: Path) -> None:
     door = Door("127.0.0.1", 0, inbox, Addressing("judge@localhost", "catch-all", "-"), now=lambda: NOON)
-    assert all(
-        map(door._handler._is_ours, ("judge@localhost", "judge-x@localhost", "judge+x@localhost", "x.judge@localhost"))
-    )
-    assert not any(map(door._handler._is_ours, ("judges@localhost", "x.judge@elsewhere.test", "xjudge@localhost")))
+    ours = ("judge@localhost", "judge-x@localhost", "judge+x@localhost", "x.judge@localhost")
+    assert all(map(door._ours.owns, ours))
+    assert not any(map(door._ours.owns, ("judges@localhost", "x.judge@elsewhere.test", "xjudge@localhost")))

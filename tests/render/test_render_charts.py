@@ -14,14 +14,13 @@ from judge.render.charts import (
     Bars,
     Curve,
     Lines,
-    Mark,
     draw,
     final_figures,
     private_figures,
     public_figures,
     race,
-    season,
 )
+from judge.render.charts.chart import Mark, season
 from judge.render.charts.draw import LABEL_GAP, PLOT_BOTTOM, WIDTH, spread
 from judge.render.palette import DASHES, FAINT, INK, MARKERS, OWN, POWERS, contrast, ink, style
 from judge.render.raster import chart as painted

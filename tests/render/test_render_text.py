@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -139,19 +137,6 @@ def test_equals_share_a_rank_and_the_next_is_left_out(scores: dict[str, str]) ->
     assert [int(score) for _, _, score in told] == sorted((int(s) for s in scores.values()), reverse=True)
     for rank, _, score in told:
         assert rank == 1 + sum(int(other) > int(score) for other in scores.values())
-
-
-def test_the_short_way_through_a_table_gives_what_the_long_one_gives(monkeypatch: pytest.MonkeyPatch) -> None:
-    chance = random.Random(1901)
-    words = ["", "12", "1,200.00", "Crown", "French Franc", "a", "x" * 30]
-    for _ in range(300):
-        align = "".join(chance.choice("lr") for _ in range(chance.randint(1, 6)))
-        rows = [[chance.choice(words) for _ in align] for _ in range(chance.randint(1, 5))]
-        head = [chance.choice(words) for _ in align] if chance.random() < 0.7 else ()
-        short = text.table(rows, align, head)
-        with monkeypatch.context() as patch:
-            patch.setattr(text, "_simple", lambda *given: None)
-            assert text.table(rows, align, head) == short
 
 
 def test_units_counts_and_per_cents_are_not_parted_at_the_end_of_a_line() -> None:

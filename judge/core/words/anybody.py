@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Self
 
 from judge.core.command import Command
 from judge.core.place import ANYWHERE, Place
 from judge.core.variant import Help
-from judge.core.words.word import Fields, Reach, with_password, word
+from judge.core.words.word import Passworded, Reach, word
+
+
+class _Joining(Command):
+    """A seat is wanted, in a game of others or in one against robots."""
+
+    game: str
+    seat: str = ""
+    password: str = ""
+    preferences: tuple[str, ...] = ()
+    loose: bool = field(default=False, compare=False)
 
 
 @word(
@@ -207,14 +216,8 @@ class Unsubscribe(Command):
     reach=Reach.GAME,
     waits=True,
 )
-class Join(Command):
+class Join(_Joining):
     """JOIN lira7 AS Lupus [PASSWORD secret] [PREFER FRANCE ENGLAND]. `loose`: several words without quotation marks."""
-
-    game: str
-    seat: str = ""
-    password: str = ""
-    preferences: tuple[str, ...] = ()
-    loose: bool = field(default=False, compare=False)
 
 
 @word(
@@ -232,14 +235,8 @@ class Join(Command):
     ),
     waits=True,
 )
-class Practice(Command):
+class Practice(_Joining):
     """JOIN PRACTICE bourse [AS Lupus] [PASSWORD secret]: a game against robots. `game` is the variant's name."""
-
-    game: str
-    seat: str = ""
-    password: str = ""
-    preferences: tuple[str, ...] = ()
-    loose: bool = field(default=False, compare=False)
 
 
 @word(
@@ -260,16 +257,12 @@ class Practice(Command):
     waits=True,
     guarded=ANYWHERE,
 )
-class Takeover(Command):
+class Takeover(Passworded):
     """TAKEOVER Lupus@lira7 [PASSWORD secret]: a vacant seat."""
 
     seat: str
     game: str
     password: str = ""
-
-    @classmethod
-    def read(cls, fields: Fields) -> Self:
-        return cls(**with_password(fields))
 
 
 @word(

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Self
-
 from judge.core.command import Command
 from judge.core.place import ANYWHERE, INSIDE
 from judge.core.variant import Help
-from judge.core.words.word import Fields, with_password, word
+from judge.core.words.word import Passworded, word
 
-_TITLES = frozenset(
-    ["commander", "general", "admiral", "player", "ruler", "leader", "director", "premier", "president", "chancellor"]
-)
+_TITLES = frozenset("commander general admiral player ruler leader director premier president chancellor".split())
 
 
 @word(
@@ -29,16 +25,12 @@ _TITLES = frozenset(
     also=("SIGN-ON",),
     common=("SIGN",),
 )
-class SignOn(Command):
+class SignOn(Passworded):
     """SIGNON Lupus@lira7 password: opens a player's block."""
 
     seat: str
     game: str
     password: str
-
-    @classmethod
-    def read(cls, fields: Fields) -> Self:
-        return cls(**with_password(fields))
 
 
 @word(
@@ -54,15 +46,11 @@ class SignOn(Command):
         ("MASTER lira7 lighthouse4",),
     ),
 )
-class MasterOn(Command):
+class MasterOn(Passworded):
     """MASTER lira7 password: opens a master's block."""
 
     game: str
     password: str
-
-    @classmethod
-    def read(cls, fields: Fields) -> Self:
-        return cls(**with_password(fields))
 
 
 @word(

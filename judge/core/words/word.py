@@ -8,7 +8,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from judge.core.command import Command
 from judge.core.errors import InputError, SetupError
@@ -114,6 +114,14 @@ def grammar() -> str:
 
 
 Fields = Mapping[str, Any]
+
+
+class Passworded(Command):
+    """A word that takes a password."""
+
+    @classmethod
+    def read(cls, fields: Fields) -> Self:
+        return cls(**with_password(fields))
 
 
 def with_password(fields: Fields) -> Fields:

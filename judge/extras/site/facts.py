@@ -10,6 +10,7 @@ from typing import Any
 
 from judge.core.codec import digest, pack
 from judge.core.notice import PUBLIC
+from judge.core.picture import Board
 from judge.core.shown import Shown
 from judge.core.values import Value
 from judge.core.variant import GameInfo
@@ -18,7 +19,6 @@ from judge.desk.news import pictures, press, results
 from judge.desk.news.pictures import CROWD
 from judge.desk.services import Services
 from judge.render import charts
-from judge.render.board import Board
 from judge.render.charts import Turn
 
 START = "start"

@@ -7,6 +7,7 @@ from dataclasses import field
 from typing import Any, TypeVar
 
 from judge.config import site_path
+from judge.core.picture import Board
 from judge.core.values import Value
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish, results
@@ -17,7 +18,6 @@ from judge.extras.site.facts import START, Facts, Place
 from judge.loglines import entry
 from judge.render import board as drawing
 from judge.render import charts, page
-from judge.render.board import Board
 from judge.render.charts import Chart
 from judge.render.page import Block, Picture
 from judge.render.text import called

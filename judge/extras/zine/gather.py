@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from judge.core.notice import PUBLIC
+from judge.core.picture import Board
 from judge.core.values import Value
 from judge.core.variant import GameInfo
 from judge.desk.cabinet import reader_letters
@@ -34,7 +35,6 @@ from judge.extras.zine.issue import (
 )
 from judge.loglines import entry
 from judge.render import charts
-from judge.render.board import Board
 from judge.render.text import by_score
 
 log = logging.getLogger("judge.extras.zine")

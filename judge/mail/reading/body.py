@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import chain, groupby
 
 from judge.core import plain
 from judge.core.manual import MANUAL
 from judge.core.regex import regex
 from judge.mail.reading import phrases
-from judge.mail.reading.flowed import split_lines, unflow, without_armour
+from judge.mail.reading.flowed import without_armour
 from judge.mail.reading.html import DEPTH, TAGS, html_text
 from judge.mail.reading.parts import Attached, Parts, Text
 from judge.mail.reading.quotes import Own, OwnLine, own_text
@@ -125,15 +125,19 @@ def read_body(parts: Parts, subject: str, ours: frozenset[str] = frozenset()) ->
         else:
             file = None
     body.lines, body.orders = view.lines, view.orders
-    for text in view.warnings:
+    for text in (*view.warnings, *parts.notes):
         body.warn(text)
-    for text in parts.notes:
-        body.warn(text)
-    _attachments(parts, body, file)
-    _signature(view, body)
+    for attached_file in parts.attached[:20]:
+        if attached_file is not file and attached_file.name:
+            body.warn(NOT_OPENED.format(name=attached_file.name))
+    if parts.letter_inside:
+        body.warn("A letter was attached to this one; attached letters are not read.")
+    below = next((line for line in view.own.below_signature[:50] if plain.looks_like_order(line)), None)
+    if below is not None:
+        body.warn(BELOW_SIGNATURE.format(line=shown(below)))
     aside = [text for text in (*view.left, *view.own.below_signature[:ASIDES_LIMIT]) if text.strip()]
     body.asides = tuple(text[:LINE_LIMIT] for text in aside[: 2 * ASIDES_LIMIT])
-    body.question = _question(view, parts, subject, body)
+    body.question = _question(view, parts, subject)
     if view.own.empty() and not body.lines and (not body.question or body.question == IN_SUBJECT):
         said = said_in_subject(subject)
         body.lines, body.orders = [Line(1, said)] if said else [], plain.looks_like_order(said)
@@ -168,14 +172,12 @@ def _view(texts: Iterable[Text], ours: frozenset[str] = frozenset()) -> _View:
             shown = html_text(text.text)
             lines, struck, cut = shown.lines, struck + shown.struck, cut or shown.cut
         else:
-            lines = split_lines(text.text)
-            if text.flowed:
-                lines = unflow(lines, text.delsp)
+            lines = text.lines()
         if raw:
             raw.append("")
         if "-----BEGIN PGP " in text.text:
-            armour = without_armour(lines)
-            lines, signed, sealed = armour.lines, signed or armour.signed, sealed or armour.sealed
+            lines, signed_here, sealed_here = without_armour(lines)
+            signed, sealed = signed or signed_here, sealed or sealed_here
         raw.extend(lines)
         broken, doubtful = broken or text.broken, doubtful or text.doubtful
     own = own_text(barred(raw), ours)
@@ -195,7 +197,12 @@ def _finished(own: Own, signed: bool, warnings: list[str]) -> tuple[list[Line], 
     """Own lines made ready for the grammar, and whether any of them looks like an order."""
     lines: list[Line] = []
     orders = gap = False
-    for item in own.lines if signed else _by_items(own.lines):
+    # a list that stands in one line becomes as many lines as it has items; press stays as written
+    listed = (
+        [OwnLine(part) for part in plain.items(line.text)] if line.text[:1] == "1" and not line.press else [line]
+        for line in own.lines
+    )
+    for item in own.lines if signed else chain.from_iterable(listed):
         if len(lines) >= LINES_LIMIT:
             warnings.append(f"Only the first {LINES_LIMIT} lines of this letter were read.")
             break
@@ -220,15 +227,6 @@ def _finished(own: Own, signed: bool, warnings: list[str]) -> tuple[list[Line], 
         lines.append(Line(len(lines) + 1, text, gap))
         gap = False
     return lines, orders
-
-
-def _by_items(lines: Sequence[OwnLine]) -> list[OwnLine]:
-    """A list that stands in one line becomes as many lines as it has items; press stays as written."""
-    return [part for line in lines for part in (_items(line) if line.text[:1] == "1" else (line,))]
-
-
-def _items(line: OwnLine) -> list[OwnLine]:
-    return [line] if line.press else [OwnLine(one) for one in plain.items(line.text)]
 
 
 def _odd_letters(text: str, warnings: list[str]) -> str:
@@ -281,22 +279,7 @@ def _order_file(parts: Parts) -> Attached | None:
     return chosen[0] if len(chosen) == 1 else None
 
 
-def _attachments(parts: Parts, body: Body, taken: Attached | None) -> None:
-    for file in parts.attached[:20]:
-        if file is not taken and file.name:
-            body.warn(NOT_OPENED.format(name=file.name))
-    if parts.letter_inside:
-        body.warn("A letter was attached to this one; attached letters are not read.")
-
-
-def _signature(view: _View, body: Body) -> None:
-    for line in view.own.below_signature[:50]:
-        if plain.looks_like_order(line):
-            body.warn(BELOW_SIGNATURE.format(line=shown(line)))
-            return
-
-
-def _question(view: _View, parts: Parts, subject: str, body: Body) -> str:
+def _question(view: _View, parts: Parts, subject: str) -> str:
     """Why the letter cannot be acted on although something seems to be in it; "" if it can or nothing is."""
     if view.broken:
         return "The letter arrived damaged (broken transfer encoding); a line may be cut short. Nothing was applied."
@@ -312,12 +295,13 @@ def _question(view: _View, parts: Parts, subject: str, body: Body) -> str:
         return "Not all parts of this letter could be opened. Please send the orders as plain text."
     if any(file.name for file in parts.attached):
         return "An attachment is not opened. Please send the orders as plain text in the letter itself."
-    if _any_order(view.own.quoted) and (view.own.empty() or view.own.uncertain or _points_below(view)):
+    points_below = any(phrases.POINTS_BELOW.search(line.text[:200]) for line in view.lines[:20])
+    if _any_order(view.own.quoted) and (view.own.empty() or view.own.uncertain or points_below):
         return (
             "The orders stand in quoted text, which is never read as yours. Please write them above it without the `>`."
         )
-    below = [line for line in view.own.below_signature[:200] if plain.looks_like_order(plain.drop_bullet(line))]
-    if len(below) > 1 or (below and view.own.empty()):
+    below = sum(_any_order([line]) for line in view.own.below_signature[:200])
+    if below > 1 or (below and view.own.empty()):
         return "The orders stand below a signature mark (`--`). Please write them above it."
     if subject_orders(subject):
         return IN_SUBJECT
@@ -326,10 +310,6 @@ def _question(view: _View, parts: Parts, subject: str, body: Body) -> str:
 
 def _any_order(lines: list[str]) -> bool:
     return any(plain.looks_like_order(plain.drop_bullet(line)) for line in lines[:2000])
-
-
-def _points_below(view: _View) -> bool:
-    return any(phrases.POINTS_BELOW.search(line.text[:200]) for line in view.lines[:20])
 
 
 def said_in_subject(subject: str) -> str:

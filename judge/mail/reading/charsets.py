@@ -57,22 +57,12 @@ def decode(data: bytes, label: str = "") -> Decoded:
     if label in ("", "us-ascii", "ascii", "utf-8", "utf8", "ansi_x3.4-1968"):
         return _fallback(data, doubtful=label.startswith("utf"))
     codec = _WIDER.get(label, label)
-    if not _KNOWN.fullmatch(label) or not _exists(codec):
-        return _fallback(data, doubtful=True)
-    try:
-        return Decoded(data.decode(codec))
-    except (UnicodeError, ValueError):
-        if codec.startswith("cp125"):
-            return Decoded(_western(data, codec))
-        return _fallback(data, doubtful=True)
-
-
-def _exists(codec: str) -> bool:
-    try:
-        codecs.lookup(codec)
-    except (LookupError, ValueError):
-        return False
-    return True
+    if _KNOWN.fullmatch(label):
+        try:
+            return Decoded(_western(data, codec) if codec.startswith("cp125") else data.decode(codec))
+        except (LookupError, ValueError):
+            pass
+    return _fallback(data, doubtful=True)
 
 
 def _wide(data: bytes, label: str) -> str | None:
@@ -102,10 +92,7 @@ def _fallback(data: bytes, *, doubtful: bool) -> Decoded:
 
 def _western(data: bytes, codec: str) -> str:
     """windows-125x; its few undefined bytes are control characters, as browsers have it."""
-    try:
-        return data.decode(codec)
-    except UnicodeDecodeError:
-        return data.decode(codec, "judge.latin1")
+    return data.decode(codec, "judge.latin1")
 
 
 def _as_latin1(error: UnicodeError) -> tuple[str, int]:

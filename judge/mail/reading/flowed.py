@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from judge.core.plain import looks_like_order, plain_line
 
 SHORT_LINE = 50  # a program wraps near column 72: an order that ends in a blank here was ended by hand
@@ -59,19 +57,12 @@ def _ended_by_hand(held: list[str], text: str) -> bool:
     return not text.strip() or (looks_like_order(plain_line(text)) and looks_like_order(plain_line(held[0])))
 
 
-@dataclass
-class Armour:
-    """Lines with the armour off; `sealed` if some of it was encrypted."""
-
-    lines: list[str] = field(default_factory=list)
-    signed: bool = False
-    sealed: bool = False
-
-
-def without_armour(lines: list[str]) -> Armour:
-    """OpenPGP armour taken off: signed text kept with its dash escapes undone, signatures and keys dropped."""
-    result = Armour()
+def without_armour(lines: list[str]) -> tuple[list[str], bool, bool]:
+    """OpenPGP armour taken off: signed text kept with its dash escapes undone, signatures and keys dropped; whether any
+    was signed, and whether any was encrypted."""
+    kept: list[str] = []
     skip_to, in_head, signed = "", False, False
+    any_signed = sealed = False
     for line in lines:
         mark = line.strip()
         if skip_to:
@@ -80,11 +71,11 @@ def without_armour(lines: list[str]) -> Armour:
         elif in_head:
             in_head = bool(mark)
         elif mark == "-----BEGIN PGP SIGNED MESSAGE-----":
-            in_head = signed = result.signed = True
+            in_head = signed = any_signed = True
         elif mark.startswith("-----BEGIN PGP ") and mark.endswith("-----"):
             skip_to = mark.replace("BEGIN", "END", 1)
-            result.sealed = result.sealed or "MESSAGE" in mark
+            sealed = sealed or "MESSAGE" in mark
             signed = False
         else:
-            result.lines.append(line[2:] if signed and line.startswith("- ") else line)
-    return result
+            kept.append(line[2:] if signed and line.startswith("- ") else line)
+    return kept, any_signed, sealed

@@ -10,19 +10,21 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from urllib.parse import unquote_to_bytes
 
 from judge.core.addressing import canonical
 from judge.core.regex import regex
+from judge.core.values import Value
 from judge.mail.reading.charsets import decode
 
 HEAD_LIMIT = 262_144  # bytes of head looked at
 FIELD_LIMIT = 16_384  # characters of one field
 FIELD_COUNT = 2_000
+ROW_LIMIT = FIELD_LIMIT + 100  # bytes of one line of it
 
 _BLANK = regex(rb"\r?\n\r?\n")
 _NAME = regex(r"[!-9;-~]+")
-_FIELD = regex(rb"([!-9;-~]+)[ \t]*:")
 _ENCODED = regex(r"=\?([^?\s]{1,60})\?([bBqQ])\?([^?]*)\?=(?:\s+(?==\?))?")
 _UNSAFE = regex(
     "[\x00-\x1f\x7f-\x9f\u2028\u2029\u061c\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ud800-\udfff]+"
@@ -34,20 +36,17 @@ _SIMPLE = regex(r"([^\"(),:;<>@\\]{0,100})<([^\x00-\x20\x7f<>@,;:()\"\\\[\]]{1,6
 _SPACES = regex(r"\s+")
 
 
-class Head:
+class Head(Value):
     """The fields of a letter or of a part, names in lower case, in the order they stand; values unfolded, undecoded."""
 
-    def __init__(self, fields: tuple[tuple[str, str], ...]) -> None:
-        self.fields = fields
-        self._named: dict[str, list[str]] = {}
-        for key, value in fields:
-            self._named.setdefault(key, []).append(value)
+    fields: tuple[tuple[str, str], ...]
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Head) and self.fields == other.fields
-
-    def __hash__(self) -> int:
-        return hash(self.fields)
+    @cached_property
+    def _named(self) -> dict[str, list[str]]:
+        named: dict[str, list[str]] = {}
+        for key, value in self.fields:
+            named.setdefault(key, []).append(value)
+        return named
 
     def get(self, name: str) -> str:
         """The topmost field of that name, or ""."""
@@ -74,45 +73,29 @@ def split_head(raw: bytes) -> tuple[Head, bytes]:
     end = _BLANK.search(raw, start)
     stop = end.start() if end else len(raw)
     head = raw[start : min(stop, start + HEAD_LIMIT)]
-    plain = _plain_fields(head)
-    if plain is not None:
-        return Head(plain), raw[end.end() :] if end else b""
-    fields: list[tuple[str, str]] = []
+    rows = head.split(b"\n")[: FIELD_COUNT * 8]
+    texts = (
+        head.decode("ascii").split("\n") if head.isascii() else [decode(row[:ROW_LIMIT], "utf-8").text for row in rows]
+    )
+    fields: list[tuple[str, list[str]]] = []
+    rest = raw[end.end() :] if end else b""
     position = start
-    for line in head.split(b"\n")[: FIELD_COUNT * 8]:
-        text = line.rstrip(b"\r")
-        found = None if text[:1] in (b" ", b"\t") else _FIELD.match(text)
-        if found is None and text[:1] not in (b" ", b"\t"):
-            return Head(tuple(_joined(fields))), raw[position:]  # a line that is no field: the body starts here
-        if found is None and not fields:
-            return Head(()), raw[start:]
-        if found is None:
-            fields.append(("", _text(text)))
-        elif len(fields) < FIELD_COUNT:
-            fields.append((found.group(1).decode("ascii").lower(), _text(text[found.end() :])))
-        position += len(line) + 1
-    return Head(tuple(_joined(fields))), raw[end.end() :] if end else b""
-
-
-def _plain_fields(head: bytes) -> tuple[tuple[str, str], ...] | None:
-    """The fields of a head of ASCII in which every line is a field or goes on with one, as nearly all are."""
-    if not head.isascii() or len(head) > FIELD_LIMIT:
-        return None
-    found: list[tuple[str, str]] = []
-    for line in head.decode("ascii").split("\n"):
+    for row, line in zip(rows, texts, strict=False):
         text = line.rstrip("\r")
-        if text[:1] in ("", " ", "\t"):
-            if not text or not found:
-                return None
-            name, value = found[-1]
-            found[-1] = name, f"{value} {text.strip()}"
-            continue
         before, colon, value = text.partition(":")
-        field = _field_name(before) if colon else None
-        if field is None or len(found) >= FIELD_COUNT:
-            return None
-        found.append((field, value))
-    return tuple([(name, value.strip()) for name, value in found])
+        name = _field_name(before) if colon else None
+        if text[:1] in (" ", "\t"):  # it goes on with the field above
+            if not fields:
+                return Head(()), raw[start:]
+            if len(fields[-1][1]) < FIELD_COUNT:
+                fields[-1][1].append(text.strip())
+        elif name is None:  # a line that is no field: the body starts here
+            rest = raw[position:]
+            break
+        elif len(fields) < FIELD_COUNT:
+            fields.append((name, [value]))
+        position += len(row) + 1
+    return Head(tuple([(name, " ".join(pieces)[:FIELD_LIMIT].strip()) for name, pieces in fields])), rest
 
 
 @lru_cache(512)
@@ -128,28 +111,6 @@ def _leading(raw: bytes) -> int:
         end = raw.find(b"\n", 0, 2000)
         return end + 1 if end >= 0 else 0
     return 0
-
-
-def _joined(fields: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Continuation lines (no name) joined to the field above."""
-    name = ""
-    pieces: list[str] = []
-    for key, value in fields:
-        if key:
-            if name:
-                yield name, " ".join(pieces)[:FIELD_LIMIT].strip()
-            name, pieces = key, [value]
-        elif len(pieces) < FIELD_COUNT:
-            pieces.append(value.strip())
-    if name:
-        yield name, " ".join(pieces)[:FIELD_LIMIT].strip()
-
-
-def _text(value: bytes) -> str:
-    value = value[:FIELD_LIMIT]
-    if value.isascii():
-        return value.decode("ascii")
-    return decode(value, "utf-8").text
 
 
 def decode_words(value: str) -> str:
@@ -341,19 +302,9 @@ def _rfc2231(numbered: dict[int, tuple[bool, str]]) -> str:
     for position, (_, (encoded, content)) in enumerate(sorted(numbered.items())):
         if encoded and position == 0 and content.count("'") >= 2:
             charset, _, content = content.split("'", 2)
-        data += _unquote(content) if encoded else content.encode("utf-8", "replace")
+        text = content.encode("utf-8", "replace")
+        data += unquote_to_bytes(text) if encoded else text
     return decode(data, charset or "utf-8").text
-
-
-def _unquote(text: str) -> bytes:
-    pieces = text.encode("utf-8", "replace").split(b"%")
-    out = [pieces[0]]
-    for piece in pieces[1:]:
-        try:
-            out.append(bytes([int(piece[:2], 16)]) + piece[2:])
-        except ValueError:
-            out.append(b"%" + piece)
-    return b"".join(out)
 
 
 _PIECE = regex(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import chain
 
 from judge.core.regex import regex
 from judge.mail.reading.tags import Tag, tokens
@@ -83,11 +84,6 @@ class _Open:
     row: bool = False
 
 
-@dataclass
-class _Row:
-    cells: list[list[str]] = field(default_factory=list)
-
-
 def html_text(source: str) -> HtmlText:
     """The lines of an HTML document, to its first 20,000 tags or 6,000 within one another (`cut`). Never raises; linear
     in its length."""
@@ -105,7 +101,7 @@ class _Reader:
         self.raised = ""
         self.below = False
         self.pieces: list[str] = []
-        self.rows: list[_Row] = []
+        self.rows: list[list[list[str]]] = []  # of each row that is open its cells, of these their lines
 
     def read(self, source: str) -> HtmlText:
         left = TAGS
@@ -158,7 +154,11 @@ class _Reader:
             self.below = True
         if name in _VOID:
             return
-        self._push(self._opened(tag, marks))
+        item = self._opened(tag, marks)
+        self.open.append(item)
+        self.names[name] = self.names.get(name, 0) + 1
+        self._count(item, 1)
+        self.raised = item.raised or self.raised
 
     def _close_sibling(self, closed: tuple[str, ...], fence: tuple[str, ...]) -> None:
         for item in reversed(self.open[-_LOOK_BACK:]):
@@ -173,11 +173,11 @@ class _Reader:
             self._end_line()
         if name == "tr":
             if len(self.rows) < _ROWS_DEEP:
-                self.rows.append(_Row())
+                self.rows.append([])
         elif name in ("td", "th"):
             self._end_line()
             if self.rows and (not self.open or self.open[-1].row):
-                self.rows[-1].cells.append([])
+                self.rows[-1].append([])
 
     def _opened(self, tag: Tag, marks: str) -> _Open:
         style = tag.attributes.get("style", "")
@@ -188,7 +188,7 @@ class _Reader:
         signature = bool(_SIGNATURE_CLASS.search(marks))
         return _Open(
             name=tag.name,
-            hidden="hidden" in tag.attributes or signature or _is_hidden(style),
+            hidden="hidden" in tag.attributes or signature or bool(style and _is_hidden(style)),
             struck=tag.name in _STRUCK or bool(style and _STRUCK_STYLE.search(style)),
             quote=quote,
             raised=tag.name if tag.name in ("sup", "sub") else "",
@@ -196,12 +196,6 @@ class _Reader:
             row=tag.name == "tr" and self.names.get("tr", 0) < _ROWS_DEEP,
             wing=bool(_WINGDINGS.search(style)) or "wingdings" in tag.attributes.get("face", "").lower(),
         )
-
-    def _push(self, item: _Open) -> None:
-        self.open.append(item)
-        self.names[item.name] = self.names.get(item.name, 0) + 1
-        self._count(item, 1)
-        self.raised = item.raised or self.raised
 
     def _count(self, item: _Open, by: int) -> None:
         self.hidden += by * item.hidden
@@ -240,26 +234,22 @@ class _Reader:
             self._emit(">" if self.quote or self.below else "")
 
     def _emit(self, line: str) -> None:
-        if self.rows and self.rows[-1].cells:
-            self.rows[-1].cells[-1].append(line)
+        if self.rows and self.rows[-1]:
+            self.rows[-1][-1].append(line)
         else:
             self.result.lines.append(line)
 
     def _end_row(self) -> None:
         """A row whose cells hold one line each is one line; a row used for layout keeps its lines."""
-        row = self.rows.pop()
-        filled = [cell for cell in row.cells if cell]
+        filled = [cell for cell in self.rows.pop() if cell]
         if len(filled) > 1 and all(len(cell) == 1 for cell in filled):
             quoted = filled[0][0].startswith("> ")
             self._emit(("> " if quoted else "") + " ".join(cell[0].removeprefix("> ") for cell in filled))
             return
-        for cell in filled:
-            for line in cell:
-                self._emit(line)
+        for line in chain.from_iterable(filled):
+            self._emit(line)
 
 
 def _is_hidden(style: str) -> bool:
     """Whether a style keeps the text from being seen."""
-    if not style:
-        return False
     return bool(_HIDDEN_STYLE.search(style) or (_NO_SIZE.search(style) and _CLIPPED.search(style)))

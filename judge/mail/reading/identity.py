@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from judge.core.addressing import Addressing
@@ -16,44 +17,27 @@ _FOR = regex(r"\bfor\s+<([^<>\s]{3,300})>")
 _TOKEN = regex(r"[^.\s]{1,64}\.[^\s]{1,200}")
 
 
-Address = Addressing
-"""Our own address, and how keys stand in it."""
-
-
 @lru_cache(16)
-def our_address(text: str, reply: str = "plus", plus: str = "+") -> Address:
+def our_address(text: str, reply: str = "plus", plus: str = "+") -> Addressing:
     return Addressing(text.strip(), reply, plus)
 
 
-def is_ours(address: str, ours: Address) -> bool:
-    """Whether an address is ours, with or without a key."""
-    return ours.key_of(address) is not None
-
-
-def tail(address: str, ours: Address) -> str:
-    """The key in our own address ("" if none or not ours); lower case."""
-    return ours.key_of(address) or ""
-
-
-def credential(head: Head, ours: Address, *, resent: bool) -> str:
+def credential(head: Head, ours: Addressing, *, resent: bool) -> str:
     """The secret in the address this letter was sent to: envelope fields first, then To and Cc.
 
     A letter that was passed on proves nothing by its To, which is the first sender's; of its envelope fields
     only the topmost counts, the others came with it.
     """
-    fields = (value for name in _ENVELOPE for value in (head.all(name)[: 1 if resent else 3]))
-    found = next(filter(None, (_first_tail(value, ours) for value in fields)), "")
-    if not found:
-        named = _FOR.findall(strip_comments(head.get("received")))
-        found = next(filter(None, (_first_tail(value, ours) for value in named[:3])), "")
-    if found or resent:
-        return found
-    fields = (value for name in ("to", "cc") for value in head.all(name)[:5])
-    return next(filter(None, (_first_tail(value, ours) for value in fields)), "")
+    named = (address for value in _recipients(head, resent) for _, address in addresses(value))
+    return next((key for address in named if (key := ours.key_of(address))), "")
 
 
-def _first_tail(value: str, ours: Address) -> str:
-    return next(filter(None, (tail(address, ours) for _, address in addresses(value))), "")
+def _recipients(head: Head, resent: bool) -> Iterator[str]:
+    for name in _ENVELOPE:
+        yield from head.all(name)[: 1 if resent else 3]
+    yield from _FOR.findall(strip_comments(head.get("received")))[:3]
+    for name in () if resent else ("to", "cc"):
+        yield from head.all(name)[:5]
 
 
 def is_token(text: str) -> bool:

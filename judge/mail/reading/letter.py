@@ -8,15 +8,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
+from judge.core.addressing import Addressing
 from judge.core.plain import is_help
 from judge.core.regex import regex
-from judge.core.values import Value
 from judge.mail.headers import deliverable
 from judge.mail.reading import identity, phrases, robots
 from judge.mail.reading.body import Body, read_body
 from judge.mail.reading.headers import Head, addresses, message_id, message_ids, split_head, tidy
-from judge.mail.reading.identity import Address
-from judge.mail.reading.parts import Parts, walk
+from judge.mail.reading.parts import walk
 from judge.mail.reading.stamp import arrival, relay
 from judge.post import Action, Authentication, Bounce, Line, Message, ReadingRules, Signatures
 
@@ -33,25 +32,9 @@ _DMARC_WARNING = (
 
 Said = Callable[[tuple[str, ...], str], frozenset[str]]
 """(Message-IDs answered, oldest first; the credential) -> marks of every line of those letters of ours."""
+KnownIds = Callable[[str], bool]
 Feeds = Callable[[str], bool]
 """Whether an address reports the board of a game."""
-
-
-class _Envelope(Value):
-    """What the head says, before anybody looked at the body."""
-
-    head: Head
-    ours: Address
-    sender: str
-    sender_name: str
-    credential: str
-    resent: bool
-    verdict: Authentication
-    subject: str
-    message_id: str
-    known: bool
-    known_ids: Callable[[str], bool] | None
-    signed: str = ""
 
 
 def read_message(
@@ -59,7 +42,7 @@ def read_message(
     rules: ReadingRules,
     arrived: datetime | None = None,
     *,
-    known_ids: Callable[[str], bool] | None = None,
+    known_ids: KnownIds | None = None,
     said: Said | None = None,
     signatures: Signatures | None = None,
     feeds: Feeds | None = None,
@@ -73,72 +56,87 @@ def read_message(
     and UNVERIFIED are there to be shown, or applied once a password in them has proved the sender.
     """
     head, body = split_head(raw[: SIZE_LIMIT + 1])
-    envelope = _checked(raw, body, _envelope(head, rules, known_ids), rules, signatures, feeds)
-    message, late = _unjudged(head, body, envelope, rules, arrived, len(raw))
+    ours = identity.our_address(rules.address, rules.reply, rules.plus)
+    message, late = _unjudged(head, body, ours, rules, arrived, len(raw))
+    message = _proved(message, raw, head, body, ours, rules, signatures, feeds)
     try:
-        return _judged(message, envelope, rules, body, late, said)
+        return _judged(message, head, body, ours, rules, late, known_ids, said)
     except Exception:  # a letter must never kill the loop: worst case it is asked about
         return replace(message, warnings=("This letter could not be read. Please send it again as plain text.",))
 
 
-def _envelope(head: Head, rules: ReadingRules, known_ids: Callable[[str], bool] | None) -> _Envelope:
-    """What the head says of the sender's right to be believed."""
-    ours = identity.our_address(rules.address, rules.reply, rules.plus)
+def _unjudged(
+    head: Head, body: bytes, ours: Addressing, rules: ReadingRules, arrived: datetime | None, size: int
+) -> tuple[Message, str]:
+    """The message as far as its head tells, to be asked about so far; and a warning about its stamp, or ""."""
+    when, stamp, late = arrival(head, rules.received_by, arrived)
+    key, former_key = _keys(head, body)
     name, sender, several = _sender(head)
     verdict = identity.verdict(head, rules.trusted_authserv, sender)
     resent = head.has("resent-from", "resent-to", "resent-sender")
-    own_id = message_id(head)
-    return _Envelope(
-        head=head,
-        ours=ours,
+    recipients = tuple(
+        dict.fromkeys(a for field in ("to", "cc") for value in head.all(field)[:5] for _, a in addresses(value))
+    )
+    message = Message(
+        key=key,
+        former_key=former_key,
+        arrived=when,
+        stamp=stamp,
         sender=sender,
         sender_name=name,
-        credential=identity.credential(head, ours, resent=resent),
-        resent=resent,
-        verdict=Authentication.FAIL if several and verdict is Authentication.PASS else verdict,
+        recipients=recipients,
         subject=tidy(head.get("subject")),
-        message_id=own_id,
-        known=bool(own_id and known_ids is not None and known_ids(own_id)),
-        known_ids=known_ids,
+        message_id=message_id(head),
+        references=_references(head),
+        action=Action.ASK,
+        lines=(),
+        credential=identity.credential(head, ours, resent=resent),
+        verdict=Authentication.FAIL if several and verdict is Authentication.PASS else verdict,
+        resent=resent,
+        cc_others=not all(map(ours.owns, recipients)),
+        size=size,
+        relay=relay(head, rules.received_by),
+        listed=robots.from_list(head),
     )
+    return message, late
 
 
-def _checked(
+def _proved(
+    message: Message,
     raw: bytes,
+    head: Head,
     body: bytes,
-    envelope: _Envelope,
+    ours: Addressing,
     rules: ReadingRules,
     signatures: Signatures | None,
     feeds: Feeds | None,
-) -> _Envelope:
-    """The envelope with what proves its sender where no key does: what our mail server says, else a signature.
+) -> Message:
+    """The message with what proves its sender where no key does: what our mail server says, else a signature.
 
     Either proves that somebody wrote the letter once, and neither that they sent it to us, or sent it now: it holds for
     every copy. So it counts only for a letter whose To names us, and `signed` says which copies are one letter."""
-    if rules.authentication == "off" or envelope.resent or identity.is_token(envelope.credential):
-        return envelope
-    verdict, domain = envelope.verdict, envelope.sender.rpartition("@")[2]
-    fed = False
+    if rules.authentication == "off" or message.resent or identity.is_token(message.credential):
+        return message
+    verdict, fed = message.verdict, False
     if verdict is Authentication.NONE and signatures is not None:
-        robot = robots.is_automatic(envelope.head)
-        fed = robot and feeds is not None and feeds(envelope.sender)
-        if (fed or not robot) and signatures(raw, domain) is not None:
+        robot = robots.is_automatic(head)
+        fed = robot and feeds is not None and feeds(message.sender)
+        if (fed or not robot) and signatures(raw, message.sender.rpartition("@")[2]) is not None:
             verdict = Authentication.PASS
     if verdict is not Authentication.PASS:
-        return envelope
-    fed = fed or (feeds is not None and not _sent_to_us(envelope) and feeds(envelope.sender))
-    if not _sent_to_us(envelope, fed):
-        return replace(envelope, verdict=Authentication.NONE)
-    return replace(envelope, verdict=verdict, signed=_copy_mark(envelope.head, body))
+        return message
+    fed = fed or (feeds is not None and not _sent_to_us(head, ours) and feeds(message.sender))
+    if not _sent_to_us(head, ours, fed):
+        return replace(message, verdict=Authentication.NONE)
+    return replace(message, verdict=verdict, signed=_copy_mark(head, body))
 
 
-def _sent_to_us(envelope: _Envelope, anybody: bool = False) -> bool:
+def _sent_to_us(head: Head, ours: Addressing, anybody: bool = False) -> bool:
     """Whether the letter's only To names us, or `anybody`. A second field of a kind may have been added on top of a
     signed one, and a Cc may be added where there was none."""
-    head = envelope.head
     if any(len(head.all(name)) > 1 for name in _ONCE):
         return False
-    return anybody or any(identity.is_ours(address, envelope.ours) for _, address in addresses(head.get("to")))
+    return anybody or any(ours.owns(address) for _, address in addresses(head.get("to")))
 
 
 def _copy_mark(head: Head, body: bytes) -> str:
@@ -151,133 +149,80 @@ def _copy_mark(head: Head, body: bytes) -> str:
     return found.hexdigest()[:32]
 
 
-def _unjudged(
-    head: Head, body: bytes, envelope: _Envelope, rules: ReadingRules, arrived: datetime | None, size: int
-) -> tuple[Message, str]:
-    """The message as far as its head tells, to be asked about so far; and a warning about its stamp, or ""."""
-    when, stamp, late = arrival(head, rules.received_by, arrived)
-    key, former_key = _keys(head, body)
-    recipients = tuple(
-        dict.fromkeys(a for field in ("to", "cc") for value in head.all(field)[:5] for _, a in addresses(value))
-    )
-    message = Message(
-        key=key,
-        former_key=former_key,
-        arrived=when,
-        stamp=stamp,
-        sender=envelope.sender,
-        sender_name=envelope.sender_name,
-        recipients=recipients,
-        subject=envelope.subject,
-        message_id=envelope.message_id,
-        references=_references(head),
-        action=Action.ASK,
-        lines=(),
-        credential=envelope.credential,
-        verdict=envelope.verdict,
-        resent=envelope.resent,
-        cc_others=any(not identity.is_ours(address, envelope.ours) for address in recipients),
-        size=size,
-        signed=envelope.signed,
-        relay=relay(head, rules.received_by),
-        listed=robots.from_list(head),
-    )
-    return message, late
-
-
 def _judged(
-    message: Message, envelope: _Envelope, rules: ReadingRules, body: bytes, late: str, said: Said | None
+    message: Message,
+    head: Head,
+    body: bytes,
+    ours: Addressing,
+    rules: ReadingRules,
+    late: str,
+    known_ids: KnownIds | None,
+    said: Said | None,
 ) -> Message:
-    if robots.is_loop(envelope.head, envelope.ours, envelope.known):
+    known = known_ids is not None and bool(message.message_id) and known_ids(message.message_id)
+    if known or robots.is_loop(head, ours):
         return replace(message, action=Action.LOOP)
+    automatic = robots.is_automatic(head)
     if message.size > SIZE_LIMIT:
-        return _oversize(message, envelope)
-    mime = envelope.head.get("content-type").lower()
-    automatic = robots.is_automatic(envelope.head)
-    if automatic and "multipart/" not in mime and not _to_bounces(envelope):
+        warning = "This letter is larger than 25 MB and was not read. Please send plain text."
+        return replace(message, action=Action.AUTO) if automatic else replace(message, warnings=(warning,))
+    to_bounces = robots.is_bounce_tail(message.credential)
+    if (
+        automatic
+        and "multipart/" not in head.get("content-type").lower()
+        and not (to_bounces and robots.from_daemon(head))
+    ):
         return replace(message, action=Action.AUTO)
-    parts = walk(envelope.head, body)
-    report = _report(message, envelope, parts)
-    if report is not None:
-        return report
-    if automatic or _calendar_answer(parts) or robots.is_bounce_tail(envelope.credential):
+    parts = walk(head, body)
+    found = robots.report(head, parts, ours, message.credential if to_bounces else "")
+    if isinstance(found, Bounce):
+        return _bounced(message, found, known_ids)
+    calendar_answer = any(
+        mime == "text/calendar" and settings.get("method", "").lower() == "reply" for mime, settings in parts.mimes
+    )
+    if found is Action.AUTO or automatic or calendar_answer or to_bounces:
         return replace(message, action=Action.AUTO)
-    ours = said(message.references, message.credential) if said is not None else frozenset()
-    return _from_a_person(message, envelope, rules, read_body(parts, message.subject, ours), late)
+    marks = said(message.references, message.credential) if said is not None else frozenset()
+    return _from_a_person(message, head, ours, rules, read_body(parts, message.subject, marks), late)
 
 
-def _oversize(message: Message, envelope: _Envelope) -> Message:
-    if robots.is_automatic(envelope.head):
-        return replace(message, action=Action.AUTO)
-    return replace(message, warnings=("This letter is larger than 25 MB and was not read. Please send plain text.",))
-
-
-def _to_bounces(envelope: _Envelope) -> bool:
-    return robots.is_bounce_tail(envelope.credential) and robots.from_daemon(envelope.head)
-
-
-def _report(message: Message, envelope: _Envelope, parts: Parts) -> Message | None:
-    """The message of a delivery report, a complaint or a receipt; None if it is none of these."""
-    kinds = {mime for mime, _ in parts.mimes}
-    top, settings = parts.mimes[0] if parts.mimes else ("", {})
-    kind = settings.get("report-type", "").lower() if top == "multipart/report" else ""
-    key = envelope.credential if robots.is_bounce_tail(envelope.credential) else ""
-    if kind == "feedback-report" or "message/feedback-report" in kinds:
-        return _bounced(message, envelope, Action.COMPLAINT, robots.complaint(parts, key))
-    if kind == "disposition-notification" or "message/disposition-notification" in kinds:
-        return replace(message, action=Action.AUTO)
-    daemon = top == "multipart/report" or robots.from_daemon(envelope.head)
-    if kind == "delivery-status" or (daemon and "message/delivery-status" in kinds):
-        return _bounced(message, envelope, Action.BOUNCE, robots.delivery_report(parts, key))
-    if top == "multipart/report":
-        return replace(message, action=Action.AUTO)
-    told = key and robots.from_daemon(envelope.head)
-    if told and (robots.named_daemon(envelope.head) or robots.says_so(envelope.head, parts)):
-        bounce = robots.free_text_report(envelope.head, parts, envelope.ours, key)
-        return _bounced(message, envelope, Action.BOUNCE, bounce)
-    return None
-
-
-def _bounced(message: Message, envelope: _Envelope, action: Action, bounce: Bounce) -> Message:
+def _bounced(message: Message, bounce: Bounce, known_ids: KnownIds | None) -> Message:
     """A report about a letter of ours; one that names a letter we never sent, or none of our addresses, is doubtful."""
     warnings: tuple[str, ...] = ()
-    if bounce.message_id is not None and envelope.known_ids is not None:
-        if not envelope.known_ids(bounce.message_id):
+    if bounce.message_id is not None and known_ids is not None:
+        if not known_ids(bounce.message_id):
             warnings = ("This report names a letter that was never sent from here.",)
     elif not bounce.reply_key:
         warnings = ("This report came to no bounce address and proves nothing by itself.",)
+    action = Action.COMPLAINT if bounce.kind == "complaint" else Action.BOUNCE
     return replace(message, action=action, bounce=bounce, warnings=warnings)
 
 
-def _calendar_answer(parts: Parts) -> bool:
-    return any(
-        mime == "text/calendar" and settings.get("method", "").lower() == "reply" for mime, settings in parts.mimes
-    )
-
-
-def _from_a_person(message: Message, envelope: _Envelope, rules: ReadingRules, body: Body, late: str) -> Message:
+def _from_a_person(
+    message: Message, head: Head, ours: Addressing, rules: ReadingRules, body: Body, late: str
+) -> Message:
     warnings = ([late] if late else []) + body.warnings
-    token = identity.is_token(envelope.credential)
-    action = _action(envelope, body, token)
+    token = identity.is_token(message.credential)
+    action = _action(message, body, token)
     if message.cc_others and action is Action.ORDERS:
-        others = [a for a in message.recipients if not identity.is_ours(a, envelope.ours)]
+        others = [address for address in message.recipients if not ours.owns(address)]
         warnings.append(f"Other people got a copy of this letter: {', '.join(others[:5])}.")
-    if robots.from_list(envelope.head) and action is not Action.AUTO:
+    if message.listed and action is not Action.AUTO:
         warnings.append("This letter came through a mailing list, whose readers may have seen it.")
     if action is not Action.AUTO and not token:
-        action, warning = _verified(action, envelope, rules, body.lines)
+        action, warning = _verified(action, message, rules, body.lines)
         warnings += [warning] if warning else []
     if action is Action.ASK and body.question:
         warnings.insert(0, body.question)
     lines = () if action is Action.AUTO else tuple(body.lines)
-    said = tuple(dict.fromkeys(warnings))[:WARNINGS_LIMIT]
-    return replace(message, action=action, lines=lines, warnings=said, asides=body.asides)
+    told = tuple(dict.fromkeys(warnings))[:WARNINGS_LIMIT]
+    return replace(message, action=action, lines=lines, warnings=told, asides=body.asides)
 
 
-def _action(envelope: _Envelope, body: Body, token: bool) -> Action:
+def _action(message: Message, body: Body, token: bool) -> Action:
     """What a person's letter asks for, its identity apart."""
     wanted = [line.text for line in body.lines if line.text]
-    if wanted and phrases.JUDGE_SUBJECT.match(envelope.subject) and phrases.JUDGE_OPENING.match(wanted[0][:100]):
+    if wanted and phrases.JUDGE_SUBJECT.match(message.subject) and phrases.JUDGE_OPENING.match(wanted[0][:100]):
         return Action.AUTO  # another judge, or this one, whose marks of a robot somebody took off
     if body.question:
         return Action.ASK
@@ -285,12 +230,12 @@ def _action(envelope: _Envelope, body: Body, token: bool) -> Action:
         return Action.HELP
     if body.orders:
         return Action.ORDERS
-    if not wanted and is_help(envelope.subject):
+    if not wanted and is_help(message.subject):
         return Action.HELP
-    if robots.from_list(envelope.head):
+    if message.listed:
         return Action.AUTO
-    speaks = token and not envelope.credential.startswith("confirm.")  # a robot's answer would confirm anything
-    if robots.looks_like_absence(envelope.subject) and not speaks:
+    speaks = token and not message.credential.startswith("confirm.")  # a robot's answer would confirm anything
+    if robots.looks_like_absence(message.subject) and not speaks:
         return Action.AUTO
     return Action.NO_ORDERS
 
@@ -300,14 +245,14 @@ def _more_than_help(wanted: list[str]) -> bool:
     return any(len(text.split()) > 3 or any(c.isdigit() for c in text) for text in wanted[1:] if not is_help(text))
 
 
-def _verified(action: Action, envelope: _Envelope, rules: ReadingRules, lines: list[Line]) -> tuple[Action, str]:
+def _verified(action: Action, message: Message, rules: ReadingRules, lines: list[Line]) -> tuple[Action, str]:
     """The action a letter without a token is good for, by what is known of its sender."""
     if rules.authentication == "off":
         return action, ""
-    if envelope.resent:
+    if message.resent:
         return Action.UNVERIFIED, "This letter was passed on by somebody else, so its sender proves nothing."
     strict = rules.authentication == "require"
-    if envelope.verdict is Authentication.PASS or (envelope.verdict is Authentication.NONE and not strict):
+    if message.verdict is Authentication.PASS or (message.verdict is Authentication.NONE and not strict):
         return action, ""
     if not strict and action is Action.ORDERS and any(_PASSWORD_LINE.match(line.text) for line in lines):
         return action, _DMARC_WARNING

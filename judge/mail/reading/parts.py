@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from judge.core.regex import regex
 from judge.core.values import Value
 from judge.mail.reading.charsets import decode
+from judge.mail.reading.flowed import split_lines, unflow
 from judge.mail.reading.headers import Head, decode_words, parameters, split_head, tidy
 
 DEPTH = 20
@@ -25,19 +26,13 @@ ATTACHED_TEXT_LIMIT = 65_536  # bytes of a text attachment that may stand in for
 _NOT_BASE64 = regex(rb"[^A-Za-z0-9+/=]")
 _SPACE = b" \t\r\n\v\f"
 _MIME = regex(r"[a-z0-9!#$&^_.+-]{1,60}/[a-z0-9!#$&^_.+-]{1,80}")
-_NOT_PROSE = ("text/rtf", "text/csv", "text/css", "text/xml", "text/javascript")
-_ORNAMENT = (
-    "application/pkcs7-signature",
-    "application/x-pkcs7-signature",
-    "application/pgp-signature",
-    "application/pgp-keys",
-    "text/vcard",
-    "text/x-vcard",
-    "text/directory",
-    "text/calendar",
-    "application/ics",
-    "application/x-pkcs7-mime-signature",
-)
+_NOT_PROSE = "text/rtf text/csv text/css text/xml text/javascript".split()
+_ORNAMENT = """
+application/pkcs7-signature application/x-pkcs7-signature application/x-pkcs7-mime-signature
+application/pgp-signature application/pgp-keys
+text/vcard text/x-vcard text/directory text/calendar application/ics
+""".split()
+_LETTERS = ("message/rfc822", "message/global")
 _SEALED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "multipart/encrypted", "application/pgp-encrypted")
 
 
@@ -52,6 +47,11 @@ class Text(Value):
     alternative: bool = False
     broken: bool = False
     doubtful: bool = False
+
+    def lines(self) -> list[str]:
+        """Its lines, soft line ends undone."""
+        lines = split_lines(self.text)
+        return unflow(lines, self.delsp) if self.flowed else lines
 
 
 class Attached(Value):
@@ -75,7 +75,6 @@ class Parts:
     notes: list[str] = field(default_factory=list)
     letter_inside: bool = False
     sealed: bool = False
-    count: int = 0
 
     def reports_only(self) -> bool:
         """Whether the letter inside merely belongs to a delivery report."""
@@ -94,8 +93,7 @@ def walk(head: Head, body: bytes) -> Parts:
 
 
 def _walk(head: Head, body: bytes, parts: Parts, depth: int, alternative: bool) -> None:
-    parts.count += 1
-    if parts.count > PARTS:
+    if len(parts.mimes) >= PARTS:
         parts.note(f"This letter has more than {PARTS} parts; the rest was not read.")
         return
     mime, settings = _content_type(head)
@@ -107,11 +105,9 @@ def _walk(head: Head, body: bytes, parts: Parts, depth: int, alternative: bool) 
             parts.note(f"Parts nested more than {DEPTH} deep were not read.")
             return
         pieces = list(_split(body, settings.get("boundary", "")))
+        for piece in pieces:
+            _walk(*split_head(piece), parts, depth + 1, alternative or mime == "multipart/alternative")
         if pieces:
-            inner = mime == "multipart/alternative"
-            for piece in pieces:
-                sub_head, sub_body = split_head(piece)
-                _walk(sub_head, sub_body, parts, depth + 1, alternative or inner)
             return
         mime = "text/plain"  # no boundary to be found: the body itself is all there is
     _leaf(head, mime, settings, body, parts, alternative)
@@ -120,7 +116,7 @@ def _walk(head: Head, body: bytes, parts: Parts, depth: int, alternative: bool) 
 def every_text(head: Head, body: bytes, depth: int = 0) -> Iterator[Text]:
     """All texts and pages of a letter wherever they hang, those of letters inside it as well. Never raises."""
     mime, settings = _content_type(head)
-    inside = mime in ("message/rfc822", "message/global")
+    inside = mime in _LETTERS
     if depth < DEPTH and (inside or mime.startswith("multipart/")):
         for piece in [body] if inside else _split(body, settings.get("boundary", "")):
             yield from every_text(*split_head(piece), depth + 1)
@@ -152,8 +148,8 @@ def _split(body: bytes, boundary: str) -> Iterator[bytes]:
         tail = body[position : min(end, position + 80)].strip(_SPACE)
         if (at and body[at - 1 : at] != b"\n") or tail not in (b"", b"--"):
             continue
-        if start >= 0:
-            yield _chopped(body[start:at])
+        if start >= 0:  # the line end before a boundary belongs to the boundary
+            yield body[start:at].removesuffix(b"\n").removesuffix(b"\r")
             pieces += 1
         start, position = end + 1, end
         if tail == b"--" or pieces > PARTS:
@@ -162,30 +158,18 @@ def _split(body: bytes, boundary: str) -> Iterator[bytes]:
         yield body[start:]  # never closed: what there is
 
 
-def _chopped(piece: bytes) -> bytes:
-    """The line end before a boundary belongs to the boundary."""
-    if piece[-2:] == b"\r\n":
-        return piece[:-2]
-    return piece[:-1] if piece[-1:] == b"\n" else piece
-
-
 def _leaf(head: Head, mime: str, settings: dict[str, str], body: bytes, parts: Parts, alternative: bool) -> None:
     placing, options = parameters(head.get("content-disposition"))
     name = tidy(decode_words(options.get("filename", "") or settings.get("name", "")), 100)
     if mime.startswith("message/") or mime == "text/rfc822-headers":
-        _letter_part(mime, body, parts)
+        parts.letter_inside = parts.letter_inside or mime in _LETTERS
+        parts.reports.append((mime, body[:65_536]))
         return
     loose = placing == "attachment" or (name and placing == "inline") or (name and mime != "text/html" and parts.texts)
     if not loose and mime.startswith("text/") and mime not in _NOT_PROSE + _ORNAMENT:
         parts.texts.append(_text_part(head, mime, settings, body, alternative))
     elif mime not in _ORNAMENT:
         parts.attached.append(_attachment(head, mime, settings, name, body, placing))
-
-
-def _letter_part(mime: str, body: bytes, parts: Parts) -> None:
-    if mime in ("message/rfc822", "message/global"):
-        parts.letter_inside = True
-    parts.reports.append((mime, body[:65_536]))
 
 
 def _attachment(head: Head, mime: str, settings: dict[str, str], name: str, body: bytes, placing: str) -> Attached:
@@ -201,8 +185,7 @@ def _attachment(head: Head, mime: str, settings: dict[str, str], name: str, body
 
 def _text_part(head: Head, mime: str, settings: dict[str, str], body: bytes, alternative: bool) -> Text:
     data, broken = transfer_decoded(body, head.get("content-transfer-encoding"))
-    cut = data[: TEXT_LIMIT * 4]
-    decoded = decode(cut, settings.get("charset", ""))
+    decoded = decode(data[: TEXT_LIMIT * 4], settings.get("charset", ""))
     return Text(
         text=decoded.text[:TEXT_LIMIT].lstrip("\ufeff"),
         html=mime == "text/html",
@@ -219,15 +202,9 @@ def transfer_decoded(body: bytes, encoding: str) -> tuple[bytes, bool]:
     kind = encoding.strip().strip("\"'").lower().partition(";")[0].partition("(")[0].strip()
     if kind == "quoted-printable":
         return binascii.a2b_qp(body), False
-    if kind == "base64":
-        return _base64(body)
-    return body, kind in ("x-uuencode", "uuencode", "x-uue", "uue")
-
-
-def _base64(body: bytes) -> tuple[bytes, bool]:
+    if kind != "base64":
+        return body, kind in ("x-uuencode", "uuencode", "x-uue", "uue")
     packed = body.translate(None, _SPACE)
-    if not packed:
-        return b"", False
     foreign = _NOT_BASE64.search(packed) is not None
     if foreign:
         packed = _NOT_BASE64.sub(b"", packed)

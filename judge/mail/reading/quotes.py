@@ -45,7 +45,6 @@ class Own:
     quoted: list[str] = field(default_factory=list)
     forwarded: list[str] = field(default_factory=list)
     below_signature: list[str] = field(default_factory=list)
-    too_long: bool = False
     uncertain: bool = False
 
     def empty(self) -> bool:
@@ -57,7 +56,7 @@ def own_text(lines: list[str], ours: frozenset[str] = frozenset()) -> Own:
 
     `ours` are the marks of the lines of our letters that this one answers: a run of them is a quotation, with or
     without `>`."""
-    own = Own(too_long=len(lines) > LINES_LOOKED_AT)
+    own = Own()
     smooth = [_smooth(line) for line in lines[:LINES_LOOKED_AT]]
     smooth = [piece for text in smooth for piece in (_parted(text) if text[-1:] == ":" and "@" in text else (text,))]
     if ours:

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import re
 
+from judge.core.addressing import Addressing
 from judge.core.regex import regex
 from judge.mail.reading import phrases
 from judge.mail.reading.headers import Head, addresses, message_id, parameters, split_head, tidy
-from judge.mail.reading.identity import BOUNCE_PREFIXES, Address, is_ours
+from judge.mail.reading.identity import BOUNCE_PREFIXES
 from judge.mail.reading.parts import Parts
-from judge.post import Bounce
+from judge.post import Action, Bounce
 
 _ROBOT_FIELDS = frozenset(
     {"x-autoreply", "x-autorespond", "x-autoresponder", "x-auto-reply", "x-auto-respond", "x-autoreply-from"}
@@ -25,14 +26,10 @@ _DAEMON = regex(r"(?:mailer-?daemon|mail-?daemon|postmaster|bounces?)(?:[+=-][^@
 _LIST_FIELDS = ("list-id", "list-post", "mailing-list", "x-mailing-list", "list-unsubscribe")
 
 
-def is_loop(head: Head, ours: Address, known: bool) -> bool:
-    """Our own letter come back: our X-Loop, our From, or a Message-ID we know to have sent."""
-    if any(is_ours(address, ours) for value in head.all("x-loop") for _, address in addresses(value)):
-        return True
-    senders = addresses(head.get("from"))
-    if senders and is_ours(senders[0][1], ours):
-        return True
-    return known and bool(message_id(head))
+def is_loop(head: Head, ours: Addressing) -> bool:
+    """Our own letter come back: our X-Loop, or our From."""
+    named = [pairs for value in head.all("x-loop") for pairs in addresses(value)] + addresses(head.get("from"))[:1]
+    return any(ours.owns(address) for _, address in named)
 
 
 def return_path(head: Head) -> str | None:
@@ -56,10 +53,7 @@ def is_automatic(head: Head) -> bool:
         return True
     if head.has_any(_ROBOT_FIELDS):
         return True
-    if (
-        "autoresponder" in head.get("delivered-to").lower()
-        or "autoresponder" in head.get("x-post-messageclass").lower()
-    ):
+    if "autoresponder" in f"{head.get('delivered-to')} {head.get('x-post-messageclass')}".lower():
         return True
     return any(_ROBOT_SENDER.match(address) for _, address in addresses(head.get("from"), 1))
 
@@ -121,13 +115,35 @@ def is_bounce_tail(text: str) -> bool:
     return text.startswith(BOUNCE_PREFIXES) or text in ("bounce", "bounces", "b")
 
 
-def delivery_report(parts: Parts, reply_key: str) -> Bounce:
+def report(head: Head, parts: Parts, ours: Addressing, reply_key: str) -> Bounce | Action | None:
+    """What a delivery report or a complaint tells; AUTO for a receipt and the like, None for any other letter.
+    `reply_key` is the tail of the bounce address it came to, or ""."""
+    kinds = {mime for mime, _ in parts.mimes}
+    top, settings = parts.mimes[0] if parts.mimes else ("", {})
+    kind = settings.get("report-type", "").lower() if top == "multipart/report" else ""
+    if kind == "feedback-report" or "message/feedback-report" in kinds:
+        return _complaint(parts, reply_key)
+    if kind == "disposition-notification" or "message/disposition-notification" in kinds:
+        return Action.AUTO
+    daemon = from_daemon(head)
+    if kind == "delivery-status" or ((daemon or top == "multipart/report") and "message/delivery-status" in kinds):
+        return _delivery_report(parts, reply_key)
+    if top == "multipart/report":
+        return Action.AUTO
+    if reply_key and daemon and (named_daemon(head) or _says_so(head, parts)):
+        return _free_text_report(head, parts, ours, reply_key)
+    return None
+
+
+def _delivery_report(parts: Parts, reply_key: str) -> Bounce:
     """The first recipient's fate in a multipart/report; unknown fields stay empty."""
     fields: list[Head] = []
     returned = ""
     for mime, body in parts.reports:
         if mime == "message/delivery-status":
-            fields.extend(_groups(body))
+            # its groups of fields are parted by blank lines
+            blocks = re.split(rb"\n[ \t]*\n", body.replace(b"\r\n", b"\n"))
+            fields += [split_head(block.strip() + b"\n\n")[0] for block in blocks[:50] if block.strip()]
         elif mime in ("message/rfc822", "message/rfc822-headers", "text/rfc822-headers", "message/global-headers"):
             returned = returned or message_id(split_head(body)[0])
     group = next((head for head in fields if head.has("final-recipient", "original-recipient", "action")), Head(()))
@@ -136,12 +152,6 @@ def delivery_report(parts: Parts, reply_key: str) -> Bounce:
     code = status.group() if status else None
     kind = _kind(group.get("action").strip().lower(), code, group.get("diagnostic-code"))
     return Bounce(address, code, kind, returned or None, reply_key)
-
-
-def _groups(body: bytes) -> list[Head]:
-    """The field groups of a delivery-status part, parted by blank lines."""
-    blocks = re.split(rb"\n[ \t]*\n", body.replace(b"\r\n", b"\n"))
-    return [split_head(block.strip() + b"\n\n")[0] for block in blocks[:50] if block.strip()]
 
 
 def _recipient(value: str) -> str:
@@ -161,7 +171,7 @@ def _kind(action: str, status: str | None, said: str = "") -> str:
     return "hard" if status.startswith("5") else "delay"
 
 
-def says_so(head: Head, parts: Parts) -> bool:
+def _says_so(head: Head, parts: Parts) -> bool:
     """Whether a letter without a report part tells of a failure at all: an absence note does not."""
     text = _said_above(parts)
     words = (_STATUS_IN_TEXT, _NO_SUCH, _FULL, _STILL_TRYING, _FAILED)
@@ -173,30 +183,25 @@ def _said_above(parts: Parts) -> str:
     return _ENCLOSED.split(" ".join(part.text[:4000] for part in parts.texts if not part.html)[:8000], maxsplit=1)[0]
 
 
-def free_text_report(head: Head, parts: Parts, ours: Address, reply_key: str) -> Bounce:
+def _free_text_report(head: Head, parts: Parts, ours: Addressing, reply_key: str) -> Bounce:
     """A mail system's letter without a report part. The address is a hint: the tail of our own address tells who."""
     failed = addresses(head.get("x-failed-recipients"), 1)
     address = failed[0][1] if failed else ""
     text = _said_above(parts)
     if not address:
         found = (match.group().lower() for match in _IN_TEXT.finditer(text))
-        address = next((item for item in found if not is_ours(item, ours)), "")
+        address = next((item for item in found if not ours.owns(item)), "")
     code = _STATUS_IN_TEXT.search(text)
-    return Bounce(
-        address, code.group(1) if code else None, _said_kind(text, code.group(1) if code else None), None, reply_key
-    )
-
-
-def _said_kind(text: str, status: str | None) -> str:
-    """How bad it is by what the letter says. Only plain words for an address that does not exist are hard."""
+    # only plain words for an address that does not exist are hard
+    kind = "hard" if _NO_SUCH.search(text) and not _FULL.search(text) else "soft"
     if _STILL_TRYING.search(text):
-        return "delay"
-    if status is not None:
-        return _kind("failed", status)
-    return "hard" if _NO_SUCH.search(text) and not _FULL.search(text) else "soft"
+        kind = "delay"
+    elif code is not None:
+        kind = _kind("failed", code[1])
+    return Bounce(address, code[1] if code else None, kind, None, reply_key)
 
 
-def complaint(parts: Parts, reply_key: str) -> Bounce:
+def _complaint(parts: Parts, reply_key: str) -> Bounce:
     """An abuse report: who complained and about which letter, as far as it says."""
     address, returned = "", ""
     for mime, body in parts.reports:

@@ -19,6 +19,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _PEER = regex(r"(?<!helo=)(?<!helo )\[(?:IPv6:)?([0-9A-Fa-f:.]{3,45})\]", re.IGNORECASE)
 _LOCAL_DELIVERY = regex(r"L?LMTP|LMTPS?A?|local", re.IGNORECASE)
 _NAMES = regex(r"[\s,]+")
+_ITSELF = ("[127.", "[::1]", "[IPv6:::1]")
 
 
 class Hop(Value):
@@ -86,13 +87,13 @@ def own_hop(head: Head, received_by: str) -> Hop | None:
             continue
         if hop.by != name and hop.by not in behind:
             return None
-        if hop.by == name and not local and not (behind and _from_itself(hop)):
+        if (
+            hop.by == name
+            and not local
+            and not (behind and any(own in word for word in hop.peer[1:] for own in _ITSELF))
+        ):
             return hop
     return None
-
-
-def _from_itself(hop: Hop) -> bool:
-    return any("[127." in word or "[::1]" in word or "[IPv6:::1]" in word for word in hop.peer[1:])
 
 
 def received(value: str) -> Hop | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 
 from judge.core.regex import regex
@@ -34,7 +34,7 @@ class Tag(Value):
 def tokens(source: str) -> Iterator[str | Tag]:
     """Text (entities resolved) and tags in turn. Comments, scripts, styles and titles are left out."""
     position, length = 0, len(source)
-    closed = _Closer(source)
+    last = {mark: source.rfind(mark) for mark in "\"'"}
     while position < length:
         start = source.find("<", position)
         if start < 0:
@@ -53,7 +53,7 @@ def tokens(source: str) -> Iterator[str | Tag]:
             yield "<"
             position = start + 1
             continue
-        end = closed.end_of_tag(start + 1)
+        end = _end_of_tag(source, start + 1, last)
         if end < 0:
             return
         position = end + 1
@@ -68,33 +68,21 @@ def tokens(source: str) -> Iterator[str | Tag]:
         yield tag
 
 
-class _Closer:
-    """Finds the `>` that ends a tag, past quoted values; an unpaired quotation mark is no mark."""
-
-    def __init__(self, source: str) -> None:
-        self.source = source
-        self.last = {'"': source.rfind('"'), "'": source.rfind("'")}
-
-    def end_of_tag(self, position: int) -> int:
-        source = self.source
-        plain = source.find(">", position)
-        if plain < 0:
-            return -1
-        while True:
-            quote = _first_quote(source, position, plain)
-            if quote < 0:
-                return plain
-            mark = source[quote]
-            if self.last[mark] <= quote:
-                return plain
-            close = source.find(mark, quote + 1, quote + TAG_LIMIT)
-            if close < 0:
-                return plain
-            position = close + 1
-            if close > plain:
-                plain = source.find(">", position)
-                if plain < 0:
-                    return -1
+def _end_of_tag(source: str, position: int, last: Mapping[str, int]) -> int:
+    """The `>` that ends a tag, past quoted values; -1 if there is none. An unpaired quotation mark is no mark: `last`
+    says where the last of each kind stands."""
+    plain = source.find(">", position)
+    while plain >= 0:
+        quote = _first_quote(source, position, plain)
+        if quote < 0 or last[source[quote]] <= quote:
+            return plain
+        close = source.find(source[quote], quote + 1, quote + TAG_LIMIT)
+        if close < 0:
+            return plain
+        position = close + 1
+        if close > plain:
+            plain = source.find(">", position)
+    return -1
 
 
 def _first_quote(source: str, start: int, end: int) -> int:

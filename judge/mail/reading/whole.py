@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from itertools import islice
 
 from judge.core.regex import regex
-from judge.mail.reading.flowed import split_lines, unflow
 from judge.mail.reading.headers import split_head
 from judge.mail.reading.html import html_text
-from judge.mail.reading.parts import PARTS, Text, every_text
+from judge.mail.reading.parts import PARTS, every_text
 from judge.post import Line
 
 LINES = 6000  # of one text
@@ -28,13 +27,8 @@ def whole_texts(raw: bytes) -> Iterator[tuple[Line, ...]]:
     """Each text of a letter as lines, marks of quotation taken off. Never raises."""
     head, body = split_head(raw)
     for text in islice(every_text(head, body), PARTS):
-        rows = [*_page(text.text), *html_text(text.text).lines] if text.html else _rows(text)
+        rows = [*_page(text.text), *html_text(text.text).lines] if text.html else text.lines()
         yield tuple(_line(number, row) for number, row in enumerate(rows[:LINES], 1))
-
-
-def _rows(text: Text) -> list[str]:
-    lines = split_lines(text.text)
-    return unflow(lines, text.delsp) if text.flowed else lines
 
 
 def _line(number: int, row: str) -> Line:

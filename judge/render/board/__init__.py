@@ -3,18 +3,11 @@
 The map itself (atlas.json, ground.jpg) is made by tools/map from public-domain coastlines; docs/map.md tells how.
 """
 
-from judge.core.picture import Board, Deed, Gone, Mark, Note, Piece
 from judge.render.board.draw import corners, ground_of, laid, svg
 from judge.render.board.photo import corner, jpeg, png, thumbnail, tint
 from judge.render.board.words import in_words, places, replayed
 
 __all__ = [
-    "Board",
-    "Deed",
-    "Gone",
-    "Mark",
-    "Note",
-    "Piece",
     "corner",
     "corners",
     "ground_of",

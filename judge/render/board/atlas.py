@@ -13,9 +13,9 @@ from typing import Any
 
 from judge.core.regex import regex
 from judge.core.values import Value
+from judge.render.board.pen import Spot
 
 DATA = Path(__file__).parent / "data"
-Spot = tuple[float, float]
 _NUMBER = regex(r"-?\d*\.?\d+")
 
 

@@ -12,7 +12,7 @@ from judge.render.board.pieces import GREEN, badge, burst, failed
 
 ROW = 26
 """Height of one line of signs."""
-_INK, _SOFT = "#241b12", "#5c503d"
+INK, SOFT = "#241b12", "#5c503d"
 _WORDS = 42
 """From the beginning of a sign to its words."""
 _GAP, _LETTER = 22, 6.9
@@ -51,7 +51,7 @@ def key(board: Board, atlas: Atlas, top: float) -> Iterator[Bit]:
     """The signs in lines as wide as the map, each with its words."""
     for number, row in enumerate(_rows(board, atlas)):
         for sign, meant, x in row:
-            words = f'<text x="{_WORDS}" y="4.5" font-size="12.5" {SANS} fill="{_SOFT}">{escape(meant)}</text>'
+            words = f'<text x="{_WORDS}" y="4.5" font-size="12.5" {SANS} fill="{SOFT}">{escape(meant)}</text>'
             edges = (-4, -ROW / 2 - 2, _WORDS + 12 * len(meant), ROW / 2 + 2)
             yield Bit(sign + words, edges, (x, top + ROW * number + 14))
 
@@ -126,12 +126,12 @@ def _centres(board: Board, atlas: Atlas) -> Iterator[str]:
 # ---- signs ------------------------------------------------------------------------------------------------------
 
 
-def _line(width: float, dash: str = "", colour: str = _INK) -> str:
+def _line(width: float, dash: str = "", colour: str = INK) -> str:
     dashed = {"stroke_dasharray": dash} if dash else {}
     return tag("path", d="M0 0H30", stroke=colour, stroke_width=width, **dashed)
 
 
-def _tip(fill: str = _INK) -> str:
+def _tip(fill: str = INK) -> str:
     return tag("path", d="M26-6L38 0L26 6Z", fill=fill)
 
 
@@ -146,9 +146,9 @@ def _moved(bit: Bit, scale: float = 1) -> str:
 
 _ANY = "AUSTRIA"
 """Whose centre the key shows."""
-_DOT = tag("circle", cx=32, r=3.8, fill=_INK)
-_RING = tag("circle", cx=20, r=9, fill="none", stroke=_INK, stroke_width=2, stroke_dasharray="3 4")
-_HATCHED = tag("rect", x=10, y=-8, width=26, height=16, fill="url(#idle)", stroke=_SOFT, stroke_width=0.8)
+_DOT = tag("circle", cx=32, r=3.8, fill=INK)
+_RING = tag("circle", cx=20, r=9, fill="none", stroke=INK, stroke_width=2, stroke_dasharray="3 4")
+_HATCHED = tag("rect", x=10, y=-8, width=26, height=16, fill="url(#idle)", stroke=SOFT, stroke_width=0.8)
 
 _SIGNS: Mapping[str, str] = {
     "moves": _line(3.4) + _tip(),

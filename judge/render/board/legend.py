@@ -7,7 +7,7 @@ from textwrap import wrap
 from judge.core.picture import Board
 from judge.render.board import key
 from judge.render.board.atlas import Atlas
-from judge.render.board.key import centres, units
+from judge.render.board.key import INK, SOFT, centres, units
 from judge.render.board.pen import SANS, SERIF, Bit, escape, n, tag
 from judge.render.palette import POWERS, ink
 
@@ -17,7 +17,6 @@ _ROW, _LINE = 44, 14
 """Height of a power with one line of counts, and of every further line."""
 _COUNTS, _NOTE = 20, 22
 """Letters in a line of counts, and of a note."""
-_INK, _SOFT = "#241b12", "#5c503d"
 
 
 def height(board: Board, atlas: Atlas) -> int:
@@ -29,10 +28,10 @@ def title(board: Board, atlas: Atlas) -> Iterator[Bit]:
     """The title and the caption, in one drawing."""
     body = ""
     if board.title:
-        body = f'<text x="14" y="31" font-size="22" {SERIF} fill="{_INK}">{escape(board.title)}</text>'
+        body = f'<text x="14" y="31" font-size="22" {SERIF} fill="{INK}">{escape(board.title)}</text>'
     if board.caption:
         body += (
-            f'<text x="{atlas.width - 14}" y="30" font-size="15" {SERIF} text-anchor="end" fill="{_SOFT}">'
+            f'<text x="{atlas.width - 14}" y="30" font-size="15" {SERIF} text-anchor="end" fill="{SOFT}">'
             f"{escape(board.caption)}</text>"
         )
     if body:
@@ -45,7 +44,7 @@ def band(board: Board, atlas: Atlas, top: float) -> Iterator[Bit]:
         x = 12 + number * _wide(atlas)
         yield _power(power, x, top + 10)
         for line, words in enumerate(_counts(board, atlas, power)):
-            yield Bit(_words(words, _SOFT), (-2, -14, 11 * _COUNTS, 6), (x + 34, top + 36 + line * _LINE))
+            yield Bit(_words(words, SOFT), (-2, -14, 11 * _COUNTS, 6), (x + 34, top + 36 + line * _LINE))
     yield from _notes(board, atlas, top)
     yield from key.key(board, atlas, top + powers_high(board, atlas))
 
@@ -54,7 +53,7 @@ def _notes(board: Board, atlas: Atlas, top: float) -> Iterator[Bit]:
     """What is told of the powers, in one drawing: it is different on every board."""
     first = top + 8 + _ROW + _more_counts(board, atlas) * _LINE
     lines = [
-        _words(words, _INK, 12 + number * _wide(atlas), first + line * _LINE)
+        _words(words, INK, 12 + number * _wide(atlas), first + line * _LINE)
         for number, power in enumerate(POWERS)
         for line, words in enumerate(_note(board, power))
     ]
@@ -70,10 +69,10 @@ def _wide(atlas: Atlas) -> float:
 def _power(power: str, x: float, y: float) -> Bit:
     fill = POWERS[power]
     body = (
-        tag("rect", width=27, height=27, rx=4, fill=fill, stroke=_INK, stroke_width=1.2)
+        tag("rect", width=27, height=27, rx=4, fill=fill, stroke=INK, stroke_width=1.2)
         + f'<text x="13.5" y="19" font-size="15" font-weight="bold" {SANS} text-anchor="middle" '
         f'fill="{ink(fill)}">{power[0]}</text>'
-        f'<text x="34" y="11" font-size="14.5" {SERIF} fill="{_INK}">{power.capitalize()}</text>'
+        f'<text x="34" y="11" font-size="14.5" {SERIF} fill="{INK}">{power.capitalize()}</text>'
     )
     return Bit(body, (-2, -8, 34 + 15 * len(power), 30), (x, y))
 

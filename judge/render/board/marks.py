@@ -1,7 +1,7 @@
 """Marks of a game's own: pawns, treasury chests, worths of provinces, prices."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -9,8 +9,8 @@ from PIL import Image, ImageChops, ImageDraw
 
 from judge.core.picture import Board, Mark, MarkKind
 from judge.render.board import ground
-from judge.render.board.atlas import Atlas, Space, Spot, atlas
-from judge.render.board.pen import SANS, Bit, escape, n, tag
+from judge.render.board.atlas import Atlas, Space, atlas
+from judge.render.board.pen import SANS, Bit, Spot, escape, n, tag
 from judge.render.board.pieces import RED
 from judge.render.board.room import Box, covered, inside, roomiest, taken
 from judge.render.palette import PAWNS, POWERS
@@ -104,18 +104,14 @@ def _land(map_name: str, code: str) -> Image.Image:
 
 @lru_cache(1024)
 def _places(map_name: str, code: str, kind: MarkKind, size: tuple[float, float]) -> tuple[Spot, ...]:
-    """Where a mark of that kind and size may stand: the same on every board of a map."""
-    return tuple(_found(atlas(map_name).spaces[code], kind, size))
-
-
-def _found(space: Space, kind: MarkKind, size: tuple[float, float]) -> Iterator[Spot]:
-    """The places made for it on the map, then wider and wider circles about the unit, as far as the province goes."""
+    """Where a mark of that kind and size may stand, the same on every board of a map: the places made for it, then
+    wider and wider circles about the unit, as far as the province goes."""
+    space = atlas(map_name).spaces[code]
     x, y = space.spots["unit"]
-    if kind == "pawn":
-        yield x, y
-    own = space.spots["out" if kind in ("chest", "broken") else "mark"]
+    first = [(x, y)] if kind == "pawn" else []
+    own = space.spots["out" if kind in _CHESTS else "mark"]
     if kind == "value" or _corners(own, size, space) == 4:
-        yield own
+        first.append(own)
     round_about = [
         (x + far * math.cos(math.tau * turn / 16), y + far * math.sin(math.tau * turn / 16))
         for far in (18, 26, 34, 42, 52)
@@ -129,7 +125,7 @@ def _found(space: Space, kind: MarkKind, size: tuple[float, float]) -> Iterator[
     if not fitting:  # too small for it: as much of it on its own land as can be
         best = max((_corners(spot, size, space) for spot in (own, *round_about)), default=0)
         fitting = [spot for spot in (own, *round_about) if _corners(spot, size, space) == best]
-    yield from fitting
+    return (*first, *fitting)
 
 
 def _corners(spot: Spot, size: tuple[float, float], space: Space) -> int:
@@ -139,23 +135,17 @@ def _corners(spot: Spot, size: tuple[float, float], space: Space) -> int:
     return sum(inside((x + dx, y + dy), space) for dx in (-wide, wide) for dy in (-high, high))
 
 
+_HIGH = {"pawn": 28.0, "chest": 18.0, "broken": 24.0, "changed": 18.0, "value": 12.0, "price": 16.0}
+
+
 def _size(mark: Mark) -> tuple[float, float]:
-    wide = {
-        "pawn": 26.0,
-        "chest": _chest_wide(mark),
-        "broken": _chest_wide(mark),
-        "changed": 18.0,
-        "value": 12.0,
-        "price": 6.8 * len(mark.text) + 12,
-    }
-    return wide[mark.kind], {
-        "pawn": 28.0,
-        "chest": 18.0,
-        "broken": 24.0,
-        "changed": 18.0,
-        "value": 12.0,
-        "price": 16.0,
-    }[mark.kind]
+    if mark.kind in _CHESTS:
+        wide = _chest_wide(mark)
+    elif mark.kind == "price":
+        wide = 6.8 * len(mark.text) + 12
+    else:
+        wide = 26.0 if mark.kind == "pawn" else _HIGH[mark.kind]
+    return wide, _HIGH[mark.kind]
 
 
 def _chest_wide(mark: Mark) -> float:
@@ -199,15 +189,6 @@ def _broken(mark: Mark) -> str:
     )
 
 
-def _changed(mark: Mark) -> str:
-    """A province that is no centre and changed hands: its new owner's initial in a ring, as at a centre."""
-    return ground.centre((0, 0), mark.power, True).body
-
-
-def _value(mark: Mark) -> str:
-    return tag("circle", r=5.6, fill=_GOLD, stroke="#5a4410", stroke_width=1.1) + _label(mark.text, 2.9, "#2b2005", 8.2)
-
-
 def _price(mark: Mark) -> str:
     half = 3.4 * len(mark.text) + 6
     return tag(
@@ -215,7 +196,15 @@ def _price(mark: Mark) -> str:
     ) + _label(mark.text, 3.4, "#1d1d1f", 9.5)
 
 
-_DRAWN = {"pawn": _pawn, "chest": _chest, "broken": _broken, "changed": _changed, "value": _value, "price": _price}
+_COIN = tag("circle", r=5.6, fill=_GOLD, stroke="#5a4410", stroke_width=1.1)
+_DRAWN: Mapping[str, Callable[[Mark], str]] = {
+    "pawn": _pawn,
+    "chest": _chest,
+    "broken": _broken,
+    "changed": lambda mark: ground.centre((0, 0), mark.power, True).body,  # no centre, and marked as one is
+    "value": lambda mark: _COIN + _label(mark.text, 2.9, "#2b2005", 8.2),
+    "price": _price,
+}
 
 
 def _label(text: str, down: float, colour: str, size: float) -> str:

@@ -7,7 +7,9 @@ from functools import cache, lru_cache
 from io import BytesIO
 from itertools import chain
 from math import ceil, floor
-from typing import TYPE_CHECKING
+
+from PIL import Image, ImageChops
+from PIL.Image import Image as Picture
 
 from judge.core.picture import Board
 from judge.render import raster
@@ -15,9 +17,6 @@ from judge.render.board import draw, ground, legend
 from judge.render.board.atlas import DATA, atlas
 from judge.render.board.draw import CORNER, PAPER, alone, living, size_of, svg
 from judge.render.board.pen import Bit, Edges, around
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 QUALITY = 72  # with the usual tables: tables of its own would save two octets in a hundred for as long again
 SHARP, CORNER_QUALITY = 1.6, 64  # pixels of a screen for one of the map, where a phone shows a part: some 50 kB
@@ -33,8 +32,6 @@ def jpeg(board: Board, *, width: int = 1100) -> bytes:
 
 def png(board: Board, *, width: int = 1100) -> bytes:
     """For who wants no losses in lines and letters, in 256 colours."""
-    from PIL import Image
-
     out = BytesIO()
     few = _picture(board, width).quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     few.save(out, "PNG", optimize=True)
@@ -43,8 +40,6 @@ def png(board: Board, *, width: int = 1100) -> bytes:
 
 def corner(board: Board, powers: Sequence[str]) -> bytes:
     """The square round the units of some powers, larger than on the map, for letters on a phone."""
-    from PIL import Image
-
     chart, (left, top) = atlas(board.map), draw.corner(board, powers)
     box = (left, top, left + CORNER, top + CORNER)
     side = round(SHARP * CORNER)
@@ -80,9 +75,7 @@ def tint(board: Board) -> bytes:
     return out.getvalue()
 
 
-def _picture(board: Board, width: int) -> Image:
-    from PIL import Image
-
+def _picture(board: Board, width: int) -> Picture:
     whole, tall = size_of(board)
     if width > whole:  # the ground was painted for less, and would blur
         with Image.open(BytesIO(raster.png(svg(board), width=width))) as drawn:
@@ -97,14 +90,14 @@ def _picture(board: Board, width: int) -> Image:
     return sheet
 
 
-def _map(board: Board, width: int) -> Image:
+def _map(board: Board, width: int) -> Picture:
     """The map alone, with what lives on it."""
     land = _tinted(board, width)
     _lay(land, living(board), width / atlas(board.map).width)
     return land
 
 
-def _lay(sheet: Image, bits: Iterable[Bit], scale: float, origin: tuple[int, int] = (0, 0)) -> None:
+def _lay(sheet: Picture, bits: Iterable[Bit], scale: float, origin: tuple[int, int] = (0, 0)) -> None:
     """Lay bits over a sheet, one after another, whose 0 0 is at this pixel of it."""
     across, down = origin
     for bit in bits:
@@ -113,16 +106,14 @@ def _lay(sheet: Image, bits: Iterable[Bit], scale: float, origin: tuple[int, int
         sheet.paste(small, (across + left + round(x * scale), down + top + round(y * scale)), small)
 
 
-def _drawn(body: str, edges: Edges, scale: float) -> tuple[Image, tuple[int, int]]:
+def _drawn(body: str, edges: Edges, scale: float) -> tuple[Picture, tuple[int, int]]:
     """A bit at the scale of the sheet, and where its upper left corner lies, in pixels from its 0 0."""
     wide, high = edges[2] - edges[0], edges[3] - edges[1]
     make = _kept if wide * high * scale * scale <= SMALL else _made
     return make(body, edges, scale)
 
 
-def _made(body: str, edges: Edges, scale: float) -> tuple[Image, tuple[int, int]]:
-    from PIL import Image
-
+def _made(body: str, edges: Edges, scale: float) -> tuple[Picture, tuple[int, int]]:
     left, top = floor(edges[0] * scale), floor(edges[1] * scale)
     right, bottom = ceil(edges[2] * scale), ceil(edges[3] * scale)
     shown = (left / scale, top / scale, right / scale, bottom / scale)
@@ -135,7 +126,7 @@ def _made(body: str, edges: Edges, scale: float) -> tuple[Image, tuple[int, int]
 _kept = lru_cache(KEPT)(_made)
 
 
-def _tinted(board: Board, width: int) -> Image:
+def _tinted(board: Board, width: int) -> Picture:
     """The painted ground, its lands times the colours of their owners: lines and names stay dark under them."""
     painted = _scaled(atlas(board.map).name, width)[0].copy()
     for number, fill in _fills(board).items():
@@ -145,10 +136,8 @@ def _tinted(board: Board, width: int) -> Image:
 
 
 @lru_cache(256)
-def _land(name: str, width: int, number: int, fill: tuple[int, ...]) -> tuple[Image, Image, tuple[int, int]]:
+def _land(name: str, width: int, number: int, fill: tuple[int, ...]) -> tuple[Picture, Picture, tuple[int, int]]:
     """A province in a tint, its shape, and the pixel where both begin."""
-    from PIL import Image, ImageChops
-
     painted, numbers = _scaled(name, width)
     chart = atlas(name)
     left, top, right, bottom = around(chain(*chart.spaces[chart.lands[number - 1]].rings), 2)
@@ -181,10 +170,8 @@ def _channels(colour: str) -> tuple[int, ...]:
 
 
 @lru_cache(4)
-def _scaled(name: str, width: int) -> tuple[Image, Image]:
+def _scaled(name: str, width: int) -> tuple[Picture, Picture]:
     """The same at the width of a letter's picture."""
-    from PIL import Image
-
     painted, numbers = _painted(name)
     size = width, round(painted.height * width / painted.width)
     if size == painted.size:
@@ -193,9 +180,7 @@ def _scaled(name: str, width: int) -> tuple[Image, Image]:
 
 
 @cache
-def _painted(name: str) -> tuple[Image, Image]:
+def _painted(name: str) -> tuple[Picture, Picture]:
     """The ground of a map and the number of the province under every pixel."""
-    from PIL import Image
-
     with Image.open(DATA / f"{name}.jpg") as picture, Image.open(DATA / f"{name}.png") as mask:
         return picture.convert("RGB"), mask.convert("L")

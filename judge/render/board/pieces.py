@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from judge.core.picture import Board, Deed, Piece
-from judge.render.board.atlas import Atlas, Spot
-from judge.render.board.pen import SANS, Bit, square, tag
+from judge.render.board.atlas import Atlas
+from judge.render.board.pen import SANS, Bit, Spot, square, tag
 from judge.render.palette import POWERS, ink
 
 _ARMY = "M-10.5-10.5H10.5V1.5C10.5 7 5.4 10.4 0 12.4C-5.4 10.4-10.5 7-10.5 1.5Z"
@@ -50,7 +50,11 @@ def fates(board: Board, atlas: Atlas) -> Iterator[Bit]:
             yield Bit(ring, square(20), spot)
             yield unit(deed.piece, spot)
             yield badge((spot[0] + 13, spot[1] - 12), "+", GREEN)
-        elif deed.verb == "remove" or (deed.verb == "disband" and deed.result != "void") or _destroyed(deed):
+        elif (
+            deed.verb == "remove"
+            or (deed.verb == "disband" and deed.result != "void")
+            or (deed.verb == "retreat" and deed.result == "disbanded")
+        ):
             yield cross(spot)
 
 
@@ -59,10 +63,6 @@ def bursts(board: Board, atlas: Atlas) -> Iterator[Bit]:
     for deed in board.deeds:
         if deed.dislodged and atlas.knows(deed.piece.place):
             yield burst(atlas.spot(deed.piece.place))
-
-
-def _destroyed(deed: Deed) -> bool:
-    return deed.verb == "retreat" and deed.result == "disbanded"
 
 
 def start_of(deed: Deed, board: Board, atlas: Atlas) -> Spot:
@@ -77,7 +77,8 @@ def start_of(deed: Deed, board: Board, atlas: Atlas) -> Spot:
 
 def unit(piece: Piece, spot: Spot) -> Bit:
     """A shield for an army, a ship for a fleet, in its power's colour with the power's initial."""
-    return Bit(_body(piece.kind, piece.power), square(22), spot, kind="unit", title=_words(piece))
+    words = f"{piece.power.capitalize()}: {'army' if piece.kind == 'A' else 'fleet'} {piece.place}"
+    return Bit(_body(piece.kind, piece.power), square(22), spot, kind="unit", title=words)
 
 
 @lru_cache(32)
@@ -91,10 +92,6 @@ def _body(kind: str, power: str) -> str:
         f'<text y="{down}" font-size="{size}" font-weight="bold" {SANS} text-anchor="middle" '
         f'fill="{ink(fill)}">{power[:1]}</text>'
     )
-
-
-def _words(piece: Piece) -> str:
-    return f"{piece.power.capitalize()}: {'army' if piece.kind == 'A' else 'fleet'} {piece.place}"
 
 
 def badge(spot: Spot, sign: str, colour: str) -> Bit:

@@ -1,20 +1,16 @@
 """Charts for letters: data to SVG, drawn by hand so that they look the same everywhere."""
 
-from judge.render.charts.chart import Bar, Bars, Boxes, Chart, Curve, Lines, Mark, boxes, season
+from judge.render.charts.chart import Bar, Bars, Chart, Curve, Lines, boxes, season
 from judge.render.charts.draw import draw
 from judge.render.charts.figures import Turn, final_figures, private_figures, public_figures, race
-from judge.render.charts.scoreboard import Score, Scoreboard, curve, score_lines, scoreboard, turning_points
+from judge.render.charts.scoreboard import curve, score_lines, scoreboard, turning_points
 
 __all__ = [
     "Bar",
     "Bars",
-    "Boxes",
     "Chart",
     "Curve",
     "Lines",
-    "Mark",
-    "Score",
-    "Scoreboard",
     "Turn",
     "boxes",
     "curve",
