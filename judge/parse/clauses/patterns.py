@@ -257,6 +257,7 @@ class Index:
     """Patterns by the word of theirs that tells most, so that few are tried for a text."""
 
     def __init__(self, patterns: Sequence[Pattern]) -> None:
+        self._patterns = patterns
         self._by_word: dict[str, list[int]] = {}
         self._always: list[int] = []  # patterns that no word is sure to stand in
         for number, pattern in enumerate(patterns):
@@ -271,6 +272,11 @@ class Index:
         for word in words & self._by_word.keys():
             found.update(self._by_word[word])
         return sorted(found if done < 0 else (number for number in found if number > done), reverse=True)
+
+    def within(self, text: str, words: frozenset[str]) -> bool:
+        """Whether a text can fit any of them, told by its words alone where that is possible."""
+        has = Finder(text)
+        return any(self._patterns[number].within(text, words, has) for number in self.ahead(words))
 
 
 class Finder:
