@@ -309,7 +309,7 @@ class Situation(Value):
     debts     what one owes, `claims` what one is owed, `holdings` what one has: (every way to call the power or the
               currency, sum)
     prices    what a unit of each currency is sold and bought at, in 1/100 cent; `limit`: units of one that may be sold
-    sales     filled by the reading: the sales above, as orders; `topic`: the one currency that the sentence above names
+    sales     filled by the reading: the sales above, as orders
     """
 
     units: tuple[UnitSeen, ...] = ()
@@ -327,6 +327,5 @@ class Situation(Value):
     prices: tuple[tuple[tuple[str, ...], int], ...] = ()
     limit: int = 0
     sales: tuple[str, ...] = ()
-    topic: str = ""
     traveller: str = ""
     borders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -138,6 +138,11 @@ def asked(text: Text, reason: str) -> Clause:
     return Clause(Kind.DOUBTFUL, text.text, text.lines, doubt=doubt(text, reason))
 
 
+def rest(text: Text) -> Clause:
+    """A clause that nobody read: talk, as far as is known by then."""
+    return Clause(Kind.REST, text.text, text.lines)
+
+
 def asked_after_all(clause: Clause, reason: str) -> Clause:
     """A clause that was taken for something else before."""
     left = doubt(clause.said, reason)

@@ -20,7 +20,7 @@ from judge.parse.expressions import expressions, words
 from judge.parse.faults import Fault, caret
 from judge.parse.lexicon import Lexicon
 from judge.parse.reading import Garbled
-from judge.parse.report_pasted import Told, Unit, place_of, rewritten, told
+from judge.parse.report_pasted import Told, Unit, place_of, province, rewritten, told
 from judge.post import Line
 
 _RE = expressions("reports")
@@ -69,20 +69,17 @@ class _Draft:
     unit_counts: dict[str, int] = field(default_factory=dict)
     problems: list[Garbled] = field(default_factory=list)
 
-    def count(self, power: str, number: int, column: int) -> None:
-        if self.counts.setdefault(power, number) != number:
-            raise Fault(f"{power} has {self.counts[power]} centres further up and {number} here.", column)
-
-    def muster(self, power: str, number: int, column: int) -> None:
-        if self.unit_counts.setdefault(power, number) != number:
-            raise Fault(f"{power} has {self.unit_counts[power]} units further up and {number} here.", column)
+    def count(self, power: str, number: int, column: int, what: str = "centres") -> None:
+        counts = self.unit_counts if what == "units" else self.counts
+        if counts.setdefault(power, number) != number:
+            raise Fault(f"{power} has {counts[power]} {what} further up and {number} here.", column)
 
     def own(self, place: str, power: str, column: int) -> None:
         if self.owners.setdefault(place, power) != power:
             raise Fault(f"{place} is owned by {self.owners[place]} further up and by {power or 'nobody'} here.", column)
 
     def stand(self, unit: Unit, column: int) -> None:
-        there = next((one for one in self.units if _province(one[2]) == _province(unit[2])), None)
+        there = next((one for one in self.units if province(one[2]) == province(unit[2])), None)
         if there and there != unit:
             raise Fault(f"In {unit[2]} stands {there[1]} of {there[0]} already.", column)
         if not there:
@@ -238,14 +235,13 @@ def _share(draft: _Draft, power: str, text: str, begin: int, end: int) -> None:
     things = text[begin:end]
     number = _RE.number.fullmatch(things)
     if number:
-        note = draft.muster if draft.section == "units" else draft.count
-        note(power, int(number[1]), begin)
+        draft.count(power, int(number[1]), begin, "units" if draft.section == "units" else "centres")
     elif draft.section == "units" or (draft.section != "owners" and re.match(r"\s*(?:A|F|army|fleet)\s", things, re.I)):
         _read_units(draft, power, things, begin)
     else:
         places = list(_places(draft.names, things, begin))
         for place, column in places:
-            draft.own(_province(place), power, column)
+            draft.own(province(place), power, column)
         if power and not places and draft.section == "owners":
             draft.count(power, 0, begin)
 
@@ -286,10 +282,6 @@ def _places(names: Lexicon, text: str, start: int) -> Iterator[tuple[str, int]]:
             if name not in (".", "&", "and"):
                 yield place_of(names, name, column), column
             at += taken
-
-
-def _province(location: str) -> str:
-    return location.partition("/")[0]
 
 
 def _too_long(line: Line) -> Fault:

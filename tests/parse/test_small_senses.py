@@ -48,12 +48,6 @@ def test_the_names_of_a_text_are_told_by_their_canonical_ones() -> None:
     assert senses("bourse").named("Lira for marks, or 300") == {"LIRA", "MARK"}
 
 
-def test_a_deed_is_one_of_the_writers_own_unit_or_of_the_money() -> None:
-    yes = ("my army moves", "our fleet stays in port", "all fleets hold")
-    no = ("the army moves", "my army", "my lira goes up", "I move on", "spending was high")
-    answers(Senses.deeds, "economic4", (*yes, "Spend it all", "spend 10 on Paris"), no)
-
-
 def test_what_kind_of_order_it_is_may_stand_beside_it() -> None:
     answers(Senses.matters, "economic4", ("as a gift", "to be paid back", "a loan"), ("I like Paris", "Paris"))
     answers(Senses.matters, "exchange", ("at 5 each", "up to 50", "per share"), ("as you said",))

@@ -167,7 +167,8 @@ class Account:
         clauses = self._below_headings(clauses, said)
         if any(map(self._asks_of_them, clauses)):
             clauses = [on_yes(one, ASKED[Modality.ADVICE]) if one.kind is Kind.ORDER else one for one in clauses]
-        last = max((n for n, one in enumerate(clauses) if self._withdraws(one)), default=0)
+        withdraws = self._tools.marks.withdraws
+        last = max((n for n, one in enumerate(clauses) if one.kind is Kind.REST and withdraws(one.text)), default=0)
         if any(one.kind is Kind.ORDER for one in clauses[last:]):
             return clauses  # what stands behind it takes the place of what is taken back
         reason = ASKED[Modality.DRAFT]
@@ -233,9 +234,6 @@ class Account:
         """Whether a part of a heading denies that it takes anything back: `no joke`."""
         words, sections = _words(part), self._tools.known.sections
         return len(words) > 1 and words[0] in sections["negation"] and sections["undoing"].issuperset(words[1:])
-
-    def _withdraws(self, one: Clause) -> bool:
-        return one.kind is Kind.REST and self._tools.marks.withdraws(one.text)
 
     def _signs(self, one: Clause) -> bool:
         """Whether the last words of a passage have the shape of a name, and are no word that anybody here knows, with

@@ -17,7 +17,6 @@ from judge.parse.clauses.passage import Passage, likens
 from judge.parse.clauses.patterns import BUILT_IN
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.subjects import ASK, INFORMS
-from judge.parse.clauses.unwrap import Row
 from judge.parse.expressions import expressions
 from judge.parse.lexicon import first_word
 from judge.parse.reading import Understood
@@ -45,13 +44,13 @@ SHEET = ("CLEAR", "UNDO", "READY", "NOT READY", "@AGAIN", "RESIGN")
 _LETTER = {"sp": "S", "su": "S", "fa": "F", "au": "F", "wi": "W", "s": "S", "f": "F", "a": "F", "w": "W"}
 _READ = (words.Status, words.History, words.Statement, words.ListGames, words.Rules, words.Missing)
 _MASTERS = "That word is for the master of the game. Write to him: PRESS TO MASTER: and your words."
+_HELD = (Modality.NEGATION, Modality.CONDITION, Modality.MAYBE, Modality.CORRECTION)
 _PARTS = frozenset(["part", "unit"])  # meanings of words for less than a whole sheet
 _BEHIND = regex(r"[,:;]\s+")
 _OFTEN = ("LIST", "HELP", "HELP JOIN", "HELP SUBSCRIBE", "HELP CREATE", "HELP REGISTER", "HELP KEEPER", "RULES")
 """What answers words that people often write to one another."""
 _TEXTS = ("PRESS", "BROADCAST", "GREY", "ANNOUNCE")
 _DAY = regex(BUILT_IN["day"])
-_SHORT = 50  # letters of a line that may ask for something by itself
 
 
 def answered(p: Passage, text: Text, core: Text) -> Clause | None:
@@ -91,13 +90,6 @@ def _in_part(p: Passage, text: str) -> bool:
     return named or bool(_RE.last_one.search(text)) or bool(p.tools.subjects.meanings(text) & _PARTS)
 
 
-def harmless(p: Passage, text: Text) -> Clause | None:
-    """A line that asks for something to read: whatever stands below it belongs to itself."""
-    core = p.tools.courtesy.strip(text, p.voice)
-    found = answered(p, text, core) if core else None
-    return found if found is not None and isinstance(found.word, _READ) else None
-
-
 def relayed(p: Passage, text: Text) -> Clause | None:
     """A line that asks to pass on what stands behind its colon, all of it as it is written: `Tell Vulpes: I agree.`"""
     head = text.text.partition(":")[0]
@@ -121,12 +113,12 @@ def _meant_seat(p: Passage, text: str) -> str:
     return next((one for one in p.voice.seats if [one.casefold()] == near), "")
 
 
-def about(p: Passage, text: Text, core: Text, harmless: bool = False) -> Clause | None:
-    """A clause that no such rule fits, by the meanings of its words (clauses/subjects.py); `harmless`: only where it
-    asks for something to read, or is but proposed."""
+def asks_about(p: Passage, text: Text, core: Text, stance: Modality = Modality.PLAIN) -> Clause | None:
+    """A clause that no such rule fits, by the meanings of its words (clauses/subjects.py). One that is denied or hangs
+    on something only where it asks for something to read, or is but proposed."""
     spoken = _in_figures(p, core)
     said = _spoken_of(p, spoken, text)
-    if said is None or (harmless and said.sure != "?" and first_word(said.text.text) not in INFORMS):
+    if said is None or (stance in _HELD and said.sure != "?" and first_word(said.text.text) not in INFORMS):
         return None
     if p.place is Place.OUTSIDE and _private(p, spoken, said):
         return None
@@ -156,7 +148,7 @@ def _instructs(p: Passage, text: str) -> bool:
         return False
     text = _DAY.sub(" ", text)  # no order has one
     about = bool(p.tools.marks.named(text)) or any(map(str.isdecimal, text))
-    return (about and p.tools.marks.has(text)) or p.tools.sense.deeds(text)
+    return about and p.tools.marks.has(text)
 
 
 def _private(p: Passage, core: Text, said: Said) -> bool:
@@ -243,12 +235,6 @@ def _filled_in(p: Passage, text: Text) -> Text:
 # ---- where a line or a sentence asks ---------------------------------------------------------------------------------
 
 
-def asked_for(p: Passage, row: Row) -> Row:
-    if row.clause is not None or len(row.text) > _SHORT or row.text.text.endswith(":"):
-        return row
-    return replace(row, clause=harmless(p, row.text))
-
-
 def in_other_words(p: Passage, said: Understood, line: Line) -> bool:
     """Whether a line that could be a word with anything behind it is a sentence that we know: `rules please`."""
     word, text = said.word, Text.of(line)
@@ -261,19 +247,12 @@ def in_other_words(p: Passage, said: Understood, line: Line) -> bool:
     core = p.tools.courtesy.strip(text, p.voice)
     found = answered(p, text, core)
     if found is None and power:
-        found = asks_about(p, text, core, Modality.PLAIN)
+        found = asks_about(p, text, core)
     return found is not None and (found.kind is Kind.DOUBTFUL or found.commands != said.commands)
-
-
-def asks_about(p: Passage, text: Text, core: Text, stance: Modality) -> Clause | None:
-    """A clause that asks for something a word answers, by what it speaks of."""
-    if stance in (Modality.NEGATION, Modality.CONDITION, Modality.MAYBE, Modality.CORRECTION):
-        return about(p, text, core, harmless=True)
-    return about(p, text, core)
 
 
 def subject(p: Passage, text: Text, core: Text) -> Clause | None:
     """A clause that looks like an instruction and names nothing that an order could be about."""
     if p.tools.marks.named(core.text) or any(map(str.isdecimal, core.text)):
         return None
-    return about(p, text, core)
+    return asks_about(p, text, core)

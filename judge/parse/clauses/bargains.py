@@ -10,7 +10,7 @@ from judge.core.words import As
 from judge.parse.clause import Clause, Kind, asked, asked_after_all
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.passage import Passage, as_written, below_heading, by_things, orders_of
+from judge.parse.clauses.passage import Passage, as_written, below_heading, by_things, orders_of, word_in
 from judge.parse.clauses.unwrap import Row
 from judge.parse.expressions import expressions
 from judge.parse.offers import in_notation, offered, several, sound, sound_or_other
@@ -49,7 +49,7 @@ def terms(p: Passage, text: Text, core: Text) -> bool:
 
 def several_offers(p: Passage, text: Text, core: Text) -> Clause | None:
     """Offers of one sentence, each with an amount of its own, or one for each of them: all, or none."""
-    if not buys(p) or not any(char.isdecimal() for char in core.text) or below_heading(p, core):
+    if not buys(p) or not any(char.isdecimal() for char in core.text) or below_heading(p, core.text, core.first):
         return None
     if in_notation(core.text) and not several(core.text):
         return None
@@ -141,8 +141,8 @@ def hats_off(p: Passage) -> None:
 
 def _himself(p: Passage, text: str, line: int) -> list[Clause]:
     """The word that says that the writer speaks for himself."""
-    said = p.tools.words.understood("AS SELF", line, p.place)
-    return [Clause(Kind.WORD, text, (line,), said.commands)] if said is not None else []
+    said = word_in(p, "AS SELF", line)
+    return [replace(said, text=text)] if said is not None else []
 
 
 def by_purse(p: Passage, sentence: Text) -> list[Text]:

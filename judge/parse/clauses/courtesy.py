@@ -12,13 +12,12 @@ from judge.parse.clause import Voice
 from judge.parse.clauses.speech import Speech
 from judge.parse.expressions import expressions
 from judge.parse.lexicon import fold
-from judge.parse.text import EMPTY, Text
+from judge.parse.text import Text
 
 _RE = expressions("courtesy")
 
 _MARKDOWN = regex(r"[*_`~]{1,3}(?=\S)|(?<=\S)[*_`~]{1,3}(?!\w)")
 _LABEL = regex(r"([^:;,.!?()\d]{1,40}?)\s*(?:\([^()]{1,20}\))?\s*:(?!\S*\d:)\s*", re.IGNORECASE)
-_SIGNED = regex(r"[,.!;:-]?\s+([^\W\d][\w'.-]*(?:\s+[^\W\d][\w'.-]*){0,2})[\s.!]*$")
 _ROUNDS = 4
 _TAIL = 64  # characters in which a name stands at the end
 _OPENING = 40  # characters in which a request opens, a greeting among them
@@ -45,7 +44,6 @@ class Courtesy:
                 clause = clause.head(len(clause.text.rstrip(" ?!")))
             clause = self._rules.rewrite(clause).text.strip()
             clause = _done_by(_trimmed(_labelled(clause, own)), own)
-            clause = _signed(clause, own)
             if clause.text == before:
                 break
         return clause
@@ -69,14 +67,3 @@ def _done_by(clause: Text, own: set[str]) -> Text:
     """Without the writer's own name as the subject in front of a verb."""
     found = _RE.does.match(clause.text)
     return clause.cut(found.end()) if found and fold(found["name"]) in own else clause
-
-
-def _signed(clause: Text, own: set[str]) -> Text:
-    """Without the writer's own name at the end, behind a stop or comma."""
-    if fold(clause.text) in own:
-        return EMPTY
-    name = _SIGNED.search(clause.text, max(0, len(clause.text) - _TAIL))
-    dots = name is not None and clause.text[: name.start() + 1].endswith("..")  # `Russia ...... Anna`
-    if name and fold(name[1]) in own and name.start() > 0 and clause.text[name.start()] in ",.!;" and not dots:
-        return clause.head(name.start())
-    return clause

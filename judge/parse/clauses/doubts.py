@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from judge.core.command import Final
+from judge.core.command import Command, Final
 from judge.core.regex import regex
 from judge.parse.clause import Clause, Kind, asked, asked_after_all, on_yes
 from judge.parse.expressions import expressions
@@ -104,28 +104,13 @@ def said_again(found: list[Clause]) -> list[Clause]:
 
 
 def spent_once(found: list[Clause]) -> list[Clause]:
-    """The clauses of a letter: what is left is spent once. Where several turn something into one currency, the last one
-    buys for all of them; where they turn it into different ones, the first would take everything: they are asked about.
-    """
-    rests = [
-        (n, line)
-        for n, one in enumerate(found)
-        if one.kind is Kind.ORDER and not _RE.noted.search(one.text)
-        for line in (order.canonical() for order in one.commands)
-        if line.startswith("BUY ") and line.endswith(REST)
-    ]
-    if len({n for n, _ in rests}) < 2:
-        return found
-    at = [n for n, _ in rests]
-    if len({line for _, line in rests}) > 1:
-        return [asked_after_all(one, _OWN) if n in at else one for n, one in enumerate(found)]
-    line = rests[0][1]
-    return [
-        replace(one, commands=tuple(order for order in one.commands if order.canonical() != line))
-        if n in at[:-1]
-        else one
-        for n, one in enumerate(found)
-    ]
+    """The clauses of a letter: what is left is spent once. Where several spend it, they are asked about."""
+    rests = [n for n, one in enumerate(found) if any(map(_spends, one.orders)) and not _RE.noted.search(one.text)]
+    return [asked_after_all(one, _OWN) if n in rests else one for n, one in enumerate(found)] if rests[1:] else found
+
+
+def _spends(order: Command) -> bool:
+    return order.canonical().startswith("BUY ") and order.canonical().endswith(REST)
 
 
 def _hangs(line: str) -> bool:

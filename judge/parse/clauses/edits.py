@@ -13,13 +13,14 @@ from functools import cached_property
 
 from judge.core.command import Command
 from judge.core.values import Value
-from judge.parse.clause import Clause, Kind, asked, filed_words
+from judge.parse.clause import Clause, Kind, asked, filed_words, rest
 from judge.parse.clauses.doubts import proposed
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.passage import Passage, modality_alone, names_of, orders_of, read_one
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.split import pieces, spans
-from judge.parse.sense.edited import FIGURE, WHICH, Changed
+from judge.parse.sense.edited import FIGURE, WHICH
+from judge.parse.sense.result import Sense
 from judge.parse.text import Text
 
 Found = list[Clause]
@@ -113,10 +114,6 @@ def order(text: Text, commands: Sequence[Command], *notes: str) -> Clause:
     return Clause(Kind.ORDER, text.text, text.lines, written(commands, text), notes=notes)
 
 
-def talk(text: Text) -> Clause:
-    return Clause(Kind.REST, text.text, text.lines)
-
-
 # ---- lines that change by what they say ------------------------------------------------------------------------------
 
 
@@ -148,7 +145,7 @@ def _changed(scene: Scene, text: Text, core: Text, base: Base) -> Found | None:
     return None if found is None or found.lines == base.texts else _taken(scene, text, base, found)
 
 
-def _lines(scene: Scene, core: Text, base: Base) -> Changed | None:
+def _lines(scene: Scene, core: Text, base: Base) -> Sense | None:
     """The lines as a sentence changes them. A denial changes names alone: `the crowns, not the lira`."""
     reads, stance = scene.p.tools.edits, modality_alone(scene.p, core)
     if stance not in (Modality.PLAIN, Modality.NEGATION):
@@ -160,7 +157,7 @@ def _lines(scene: Scene, core: Text, base: Base) -> Changed | None:
     return reads.changes(core.text, base.texts, len(base.above), base.numbered)
 
 
-def _taken(scene: Scene, text: Text, base: Base, found: Changed) -> Found:
+def _taken(scene: Scene, text: Text, base: Base, found: Sense) -> Found:
     """The clauses with the changed lines in the place of the old ones, or with a question."""
     came = [_read(scene, one, line) for one, line in zip(base.lines, found.lines, strict=False)]
     stand = [one for one in came if one is not None]
@@ -243,21 +240,15 @@ def stands(scene: Scene, text: Text, core: Text) -> Found | None:
     filed, above = scene.p.voice.filed(), [one for _, one in scene.orders]
     if keep.rest or not keep.names:
         anew = filed and above and not (keep.rest or scene.filed or scene.amended)
-        return [*scene.found, asked(text, WHICH) if anew else talk(text)]
+        return [*scene.found, asked(text, WHICH) if anew else rest(text)]
     names = {name for word in keep.names for name in (word, *names_of(scene.p, word))}
     said = [one for one in above if names & filed_words(one)]
     if said and scene.amended:
-        return [*scene.found, talk(text)]  # it stands among the lines that were changed
+        return [*scene.found, rest(text)]  # it stands among the lines that were changed
     if said or not filed:
         return None
     hit = tuple(one for one in filed if names & filed_words(one)) if above else ()
     return [*scene.found, order(text, hit) if len(hit) == 1 else asked(text, WHICH)]
-
-
-def kept_anyway(scene: Scene) -> bool:
-    """Whether what this letter does not name stays as it is: orders above it, and on file, unless a section is written
-    anew."""
-    return scene.amended or (bool(scene.orders or scene.p.voice.on_file()) and not scene.p.voice.filed())
 
 
 def without_standing(scene: Scene, text: Text) -> tuple[Text, list[Text]]:
@@ -265,7 +256,8 @@ def without_standing(scene: Scene, text: Text) -> tuple[Text, list[Text]]:
     before, Brest to the Channel`, `..., the other two as above`."""
     left, out = text, list[Text]()
     keys = {one.key() for one in scene.p.voice.keyed()}
-    anyway = kept_anyway(scene)
+    # what is not named stays, unless its section is written anew
+    anyway = scene.amended or (bool(scene.orders or scene.p.voice.on_file()) and not scene.p.voice.filed())
     for start, end in reversed(spans(text)) if keys or anyway else ():
         piece = text.cut(start, end).strip()
         keep = scene.p.tools.edits.keeps(piece.text.strip(" ."))
@@ -353,7 +345,7 @@ def rewritten(scene: Scene, text: Text, core: Text) -> Found | None:
             lines = list(base.texts)
             lines[nth - 1 : nth or None] = [new[0].canonical()]
             wrong = nth > len(base.lines)
-            return [*scene.found, asked(text, WHICH)] if wrong else _taken(scene, text, base, Changed(tuple(lines)))
+            return [*scene.found, asked(text, WHICH)] if wrong else _taken(scene, text, base, Sense(tuple(lines), True))
         if not new or not back or not all(one.key() for one in new):
             continue
         names = {name for word in words_of(head) for name in names_of(scene.p, word)}

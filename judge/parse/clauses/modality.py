@@ -8,8 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from judge.parse.clause import Voice
-from judge.parse.clauses.patterns import Finder, Index, words_of
-from judge.parse.clauses.speech import Phrases
+from judge.parse.clauses.speech import Speech
 from judge.parse.expressions import expressions
 from judge.parse.lexicon import fold
 from judge.parse.text import Text
@@ -55,18 +54,13 @@ ASKED: dict[Modality, str] = {
 class Stances:
     """Tells stances by the rules of a phrase file."""
 
-    def __init__(self, phrases: Phrases) -> None:
-        self._rules = [(rule.pattern, Modality(rule.says)) for rule in phrases.rules]
-        self._index = Index([rule.pattern for rule in phrases.rules])
+    def __init__(self, rules: Speech) -> None:
+        self._rules = rules
 
     def told(self, text: str) -> Modality | None:
         """The stance that the rules tell; None where none fits."""
-        words, has = words_of(text), Finder(text)
-        for number in reversed(self._index.ahead(words)):
-            pattern, stance = self._rules[number]
-            if pattern.may_fit(words, has) and pattern.regex.search(text):
-                return stance
-        return None
+        said = self._rules.first(text)
+        return Modality(said) if said else None
 
     def of(self, clause: Text, voice: Voice) -> Modality:
         """The stance of a clause from which courtesy has been stripped."""

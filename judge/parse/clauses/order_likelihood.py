@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence, Set
-from difflib import get_close_matches
 
 from judge.core.regex import regex
 from judge.core.variant import Names
@@ -19,10 +18,6 @@ from judge.parse.lexicon import fold
 _RE = expressions("remarks")
 
 _WORDS = regex(r"[^\W_]+(?:'[^\W_]+)?")
-_NAME = regex(r"[^\W\d_a-z][^\W\d_]+")
-_INITIAL = regex(r"[A-Z]\.?")
-_BEHIND = regex(r"\s*\([^()]*\)[\s.!]*$")
-_LIKE = 0.78  # what two words share at the least that may be slips for one another
 _ARROW = regex(r"[^\W\d_]{3,}\s*(?:->|-|=>)\s*[^\W\d_]{3,}")
 _VAGUE = words("remarks", "vague")
 _ASIDE = regex(r"\((?:[^()\s]+\s+){2,}[^()]*\)")  # a remark in brackets
@@ -108,21 +103,6 @@ class OrderLikelihood:
         if rest and rest[0] in self._verbal and (any(named) or any(figure) or len(rest) <= 4):
             return True
         return bool(rest) and rest[0] in self._own and len(rest) <= 8
-
-    def signs(self, text: str) -> bool:
-        """Whether a text is two or three words with capitals (`Roger D.`), none of them like anything orders are made
-        of; with a remark in brackets behind it, one will do: `Otto (71 and still going)`."""
-        bare = _BEHIND.sub("", text)
-        words = bare.strip(" .").split()
-        if not (1 if bare != text else 2) <= len(words) <= 3:
-            return False
-        names = [one for one in words if not _INITIAL.fullmatch(one)]
-        return bool(names) and all(
-            _NAME.fullmatch(one)
-            and fold(one) not in self._known
-            and not get_close_matches(fold(one), self._known, 1, _LIKE)
-            for one in names
-        )
 
     def named(self, text: str) -> frozenset[str]:
         """The words of names in a text."""

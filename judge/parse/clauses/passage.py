@@ -100,12 +100,10 @@ class Passage:
     found       the clauses read so far
     lines       the passage's lines by their numbers
     beside      pieces of the sentence in hand that have been read already
-    sensed      whether a piece of it was read by the things it names
     head        the heading above whose verb is carried over
     meant       the line of the last sentence, and how it was meant
     purses      words of the correspondence put on for the offers of one sentence
     unsettling  what was said that may take back or put off what stands beside it, and how it is meant
-    last        the last line, if what stands above it has come to an end: a signature may stand there
     signing     a farewell was read: what stands below it and cannot be read is a signature
     unexamined  the first line that the budget leaves out
     """
@@ -118,12 +116,10 @@ class Passage:
     lines: Mapping[int, Line] = field(default_factory=dict)
     found: list[Clause] = field(default_factory=list)
     beside: Sequence[Clause] = ()
-    sensed: bool = False
     head: Head | None = None
     meant: tuple[int, Modality] = (0, Modality.PLAIN)
     purses: tuple[Clause, ...] = ()
     unsettling: tuple[tuple[Clause, Modality], ...] = ()
-    last: int = 0
     signing: bool = False
     unexamined: Line | None = None
 
@@ -173,10 +169,6 @@ def word_in(p: Passage, text: str, number: int) -> Clause | None:
     return Clause(Kind.WORD, text, (number,), said.commands) if said is not None else None
 
 
-def pass_over(p: Passage, text: Text) -> None:
-    p.found.append(Clause(Kind.REST, text.text, text.lines))
-
-
 def names_of(p: Passage, word: str) -> set[str]:
     """What a word may be the name of."""
     orders = p.tools.orders
@@ -200,7 +192,6 @@ def by_things(p: Passage, text: Text, core: Text, piece: bool = False) -> Clause
     if found is None or not found.sure or (piece and found.whole):
         return None
     commands = lines_of(p, found, core)
-    p.sensed = True
     return Clause(Kind.ORDER, text.text, text.lines, commands, notes=noted(text, found)) if commands else None
 
 
@@ -227,14 +218,7 @@ def sense_of(p: Passage, core: Text) -> Sense | None:
     if len(core) > LONGEST:
         return None
     p.budget.take(_LOOKED, core.text)
-    ask = _about if any(map(str.isdecimal, core.text)) else situation
-    return p.tools.sense.read(core.text, partial(ask, p))
-
-
-def _about(p: Passage) -> Situation:
-    """The position, with what the sentence above speaks of."""
-    named = p.tools.sense.topic(p.found[-1].text) if p.found else ""
-    return replace(situation(p), topic=named)
+    return p.tools.sense.read(core.text, partial(situation, p))
 
 
 def situation(p: Passage) -> Situation:
@@ -257,25 +241,17 @@ def names_filed(p: Passage, core: Text) -> bool:
     return any(names_of(p, word) & filed for word in p.tools.marks.named(core.text))
 
 
+def below_heading(p: Passage, text: str, number: int) -> tuple[Command, ...]:
+    """The orders of an item below a heading; none where it is no such item."""
+    return orders_of(p, f"{p.head.verb} {text}", number) if p.head is not None else ()
+
+
 def fits_heading(p: Passage, clause: Clause) -> bool:
     """Whether the heading above fits an order that can be read without it (`Moves:` over `Paris - Burgundy`)."""
     if p.head is None or clause.kind is not Kind.ORDER:
         return False
-    p.head.used = p.head.used or bool(orders_of(p, f"{p.head.verb} {clause.text}", clause.first))
+    p.head.used = p.head.used or bool(below_heading(p, clause.text, clause.first))
     return p.head.used
-
-
-def repeats_heading(p: Passage, clause: Clause) -> bool:
-    """Whether an order says again what the heading above it says (`BALLOT` over `Germany [x] Carl`)."""
-    head = p.head
-    if (
-        head is None
-        or clause.kind is not Kind.ORDER
-        or not all(one.canonical().startswith(head.verb) for one in clause.commands)
-    ):
-        return False
-    head.used = True
-    return True
 
 
 def end_heading(p: Passage) -> None:
@@ -287,18 +263,11 @@ def end_heading(p: Passage) -> None:
 
 def carried(p: Passage, core: Text) -> Clause | None:
     """An item below a heading."""
-    if p.head is None:
-        return None
-    commands = orders_of(p, f"{p.head.verb} {core.text}", core.first)
-    if not commands:
+    commands = below_heading(p, core.text, core.first)
+    if p.head is None or not commands:
         return None
     p.head.used = True
     return Clause(Kind.ORDER, core.text, core.lines, commands)
-
-
-def below_heading(p: Passage, core: Text) -> bool:
-    """Whether a text is an item below a heading."""
-    return p.head is not None and bool(orders_of(p, f"{p.head.verb} {core.text}", core.first))
 
 
 def noted(text: Text, found: Sense) -> tuple[str, ...]:

@@ -18,8 +18,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
-from itertools import pairwise
 from sys import intern
+from typing import NamedTuple
 
 from judge.core.errors import SetupError
 from judge.core.regex import regex
@@ -60,6 +60,25 @@ class Slot(str):
         return slot
 
 
+class _Part(NamedTuple):
+    """A part of a phrase.
+
+    body      its expression
+    optional  it may be missing
+    sign      it is a sign, or may begin with one: no space is asked for around it
+    size      the most words and signs that it stands for
+    words     what no text that it fits can lack: sets of words of which one stands there
+    kinds     and the kinds of its slots
+    """
+
+    body: str
+    optional: bool = False
+    sign: bool = False
+    size: int = 1
+    words: tuple[frozenset[str], ...] = ()
+    kinds: tuple[str, ...] = ()
+
+
 class Pattern:
     """One phrase. `anchors` are sets of words: one of each stands in every text that it fits. Its expression is made
     when a text has these words for the first time: most rules of most games never meet one."""
@@ -75,18 +94,16 @@ class Pattern:
         inner = text.removeprefix("^").removesuffix("$") if back else text.removeprefix("^")
         self._tokens = list(map(intern, _TOKEN.findall(inner)))
         self._at = 0
-        body = self._sequence(())
+        whole = self._sequence(())
         if self._at < len(self._tokens):
             raise SetupError(f"The phrase {source!r} has a bracket too many.")
         self._before = r"^\s*" if front else r"(?:(?<![\w'])|(?=[^\w\s']))"
         self._after = r"[\s.!,;]*$" if back else r"(?![\w'])"
-        self._body = body
-        self.size = _longest(self._tokens, slots)
+        self._body, self.size = whole.body, whole.size
         self._most = self.size + 1 if front and back else _ANY
-        words, kinds = _demands(self._tokens, slots)
-        self.anchors = tuple(sorted(set(words), key=_worth))
-        told = [kind for kind in kinds if kind not in _ANYTHING and not getattr(slots[kind], "words", ())]
-        self._needs = tuple(slots[kind] for kind in told)
+        self.anchors = tuple(sorted(set(whole.words), key=_worth))
+        told = [kind for kind in whole.kinds if kind not in _ANYTHING and not getattr(slots[kind], "words", ())]
+        self._needs = tuple(slots[kind] for kind in dict.fromkeys(told))
         self._tokens = []  # all has been made of them, and there are thousands of phrases
 
     @property
@@ -119,76 +136,81 @@ class Pattern:
             return False
         return not any(map(words.isdisjoint, self.anchors)) and all(map(has, self._needs))
 
-    def _sequence(self, ends: tuple[str, ...]) -> str:
-        """The expression of the elements up to one of `ends`."""
-        parts: list[tuple[str, bool, bool]] = []
+    def _sequence(self, ends: tuple[str, ...]) -> _Part:
+        """The elements up to one of `ends`."""
+        parts: list[_Part] = []
         while self._at < len(self._tokens) and self._tokens[self._at] not in ends:
             parts.append(self._element())
         if not parts:
             raise SetupError(f"The phrase {self.source!r} has an empty part.")
         text, begun, glue = "", False, False
-        for n, (body, optional, glued) in enumerate(parts):
-            gap = r"\s*" if glued or glue else r"\s+"
-            glue = glued or (optional and glue)
+        for n, part in enumerate(parts):
+            gap = r"\s*" if part.sign or glue else r"\s+"
+            glue = part.sign or (part.optional and glue)
             if begun:
-                text += f"(?:{gap}{body})?" if optional else gap + body
-            elif optional and n + 1 < len(parts):
-                gap = r"\s*" if parts[n + 1][2] or glued else r"\s+"
-                text += f"(?:{body}{gap})?"
+                text += f"(?:{gap}{part.body})?" if part.optional else gap + part.body
+            elif part.optional and n + 1 < len(parts):
+                gap = r"\s*" if parts[n + 1].sign or part.sign else r"\s+"
+                text += f"(?:{part.body}{gap})?"
             else:
-                text += f"(?:{body})?" if optional else body
+                text += f"(?:{part.body})?" if part.optional else part.body
                 begun = True
-        return text
+        words = tuple(word for one in parts for word in one.words)
+        kinds = tuple(kind for one in parts for kind in one.kinds)
+        return _Part(text, size=sum(one.size for one in parts), words=words, kinds=kinds)
 
-    def _element(self) -> tuple[str, bool, bool]:
-        """(expression, whether it may be missing, whether it is a sign that needs no space around it)."""
+    def _element(self) -> _Part:
         token = self._tokens[self._at]
         self._at += 1
         if token in _CLOSES:
-            firsts = [self._tokens[i + 1] for i in (self._at - 1, *_bars(self._tokens, self._at - 1))]
-            signs = any(map(self._sign, firsts))
-            mixed = signs and not all(map(self._sign, firsts))
-            self.signed = self.signed or (signs and self._at == 1)
-            return self._choice(_CLOSES[token], mixed), token == "[", signs
+            return self._choice(token)
         if token in (")", "]", "|"):
             raise SetupError(f"The phrase {self.source!r} has a {token!r} too many.")
-        if token.startswith("{") and token.endswith("}"):
-            return self._slot(token[1:-1]), False, self._sign(token)
-        if not _sign(token):
-            return re.escape(token) + (r"(?!\w)" if token[-1].isalnum() else ""), False, False
-        return re.escape(token.removeprefix("\\")), False, _sign(token)
+        if token.startswith("{"):
+            return self._slot(token[1:-1])
+        sign, word = self._sign(token), _word(token)
+        body = re.escape(token.removeprefix("\\") if sign else token) + (
+            r"(?!\w)" if not sign and token[-1].isalnum() else ""
+        )
+        return _Part(body, sign=sign, words=(_alone(word),) if word else ())
 
     def _sign(self, token: str) -> bool:
         """Whether an element is a sign, or a slot that a sign may fill."""
-        if token.startswith("{") and token.endswith("}"):
+        if token.startswith("{"):
             return getattr(self._given.get(token[1:-1].rstrip("0123456789")), "signed", False)
-        return _sign(token)
+        return token == "'s" or not (token[0].isalnum() or token[0] in "'$([")
 
-    def _choice(self, close: str, mixed: bool = False) -> str:
-        """`mixed`: it has both signs and words, so that no space is asked for around it; the words stand apart all the
-        same."""
-        choices = []
-        while True:
-            sign = self._sign(self._tokens[self._at])
-            body = self._sequence(("|", close))
-            choices.append(rf"(?<!\w){body}(?!\w)" if mixed and not sign else body)
+    def _choice(self, opens: str) -> _Part:
+        """One with both signs and words asks for no space around it; the words stand apart all the same."""
+        first, choices, signs = self._at == 1, list[_Part](), list[bool]()
+        while self._tokens[self._at - 1] != _CLOSES[opens]:
+            signs.append(self._sign(self._tokens[self._at]))
+            choices.append(self._sequence(("|", _CLOSES[opens])))
             if self._at >= len(self._tokens):
-                raise SetupError(f"The phrase {self.source!r} lacks a {close!r}.")
+                raise SetupError(f"The phrase {self.source!r} lacks a {_CLOSES[opens]!r}.")
             self._at += 1
-            if self._tokens[self._at - 1] == close:
-                if not any("(?P" in one for one in choices):
-                    choices.sort(key=len, reverse=True)  # `silver pieces` before `silver`
-                return f"(?:{'|'.join(choices)})"
+        self.signed = self.signed or (first and any(signs))
+        apart = any(signs) and not all(signs)
+        bodies = [
+            rf"(?<!\w){one.body}(?!\w)" if apart and not sign else one.body
+            for one, sign in zip(choices, signs, strict=True)
+        ]
+        if not any("(?P" in one for one in bodies):
+            bodies.sort(key=len, reverse=True)  # `silver pieces` before `silver`
+        told = [rarest(one.words) for one in choices]
+        words = (frozenset[str]().union(*told),) if opens == "(" and all(told) else ()
+        return _Part(f"(?:{'|'.join(bodies)})", opens == "[", any(signs), max(one.size for one in choices), words)
 
-    def _slot(self, name: str) -> str:
+    def _slot(self, name: str) -> _Part:
         kind = name.rstrip("0123456789")
         if kind not in self._given:
             raise SetupError(f"The phrase {self.source!r} has a slot {{{name}}} that nobody fills.")
-        self._slots[kind] = self._given[kind]
-        if name in self.names:
-            return rf"(?P={name})"
-        self.names.append(name)
-        return f"(?P<{name}>\0{kind}\0)"
+        given = self._slots[kind] = self._given[kind]
+        size = int(_SIZES.get(kind, getattr(given, "most", _ANY)))
+        words = tuple(filter(None, [getattr(given, "words", None)]))
+        body = rf"(?P={name})" if name in self.names else f"(?P<{name}>\0{kind}\0)"
+        self.names += [] if name in self.names else [name]
+        return _Part(body, sign=self._sign(f"{{{name}}}"), size=size, words=words, kinds=(kind,))
 
 
 def alternation(spellings: Iterable[str]) -> Slot:
@@ -231,50 +253,11 @@ def _worth(words: frozenset[str]) -> tuple[int, int, list[str]]:
 _ANYTHING = frozenset(["word", "rest"])  # slots that nearly every text fills
 
 
-def _demands(tokens: list[str], slots: Mapping[str, str]) -> tuple[list[frozenset[str]], list[str]]:
-    """What no fitting text can lack: sets of words of which one stands there, and kinds of slots."""
-    words: list[frozenset[str]] = []
-    kinds: list[str] = []
-    at = 0
-    while at < len(tokens):
-        token = tokens[at]
-        if token in _CLOSES:
-            edges = (at, *_bars(tokens, at), _end_of(tokens, at))
-            parts = [rarest(_demands(tokens[one + 1 : two], slots)[0]) for one, two in pairwise(edges)]
-            if token == "(" and all(parts):
-                words.append(frozenset().union(*parts))
-            at = edges[-1]
-        elif token.startswith("{"):
-            kinds.append(token[1:-1].rstrip("0123456789"))
-            words += filter(None, [getattr(slots.get(kinds[-1]), "words", None)])
-        elif _word(token):
-            words.append(_alone(_word(token)))
-        at += 1
-    return words, list(dict.fromkeys(kinds))
-
-
-def _longest(tokens: list[str], slots: Mapping[str, str]) -> int:
-    """The most words and signs that elements can stand for."""
-    size, at = 0, 0
-    while at < len(tokens):
-        token = tokens[at]
-        if token in _CLOSES:
-            edges = (at, *_bars(tokens, at), _end_of(tokens, at))
-            size += max(_longest(tokens[one + 1 : two], slots) for one, two in pairwise(edges))
-            at = edges[-1]
-        elif token.startswith("{") and token.endswith("}"):
-            kind = token[1:-1].rstrip("0123456789")
-            size += int(_SIZES.get(kind, getattr(slots.get(kind, ""), "most", _ANY)))
-        else:
-            size += 1
-        at += 1
-    return size
-
-
 class Index:
     """Patterns by the word of theirs that tells most, so that few are tried for a text."""
 
     def __init__(self, patterns: Sequence[Pattern]) -> None:
+        self._patterns = patterns
         self._by_word: dict[str, list[int]] = {}
         self._always: list[int] = []  # patterns that no word is sure to stand in
         for number, pattern in enumerate(patterns):
@@ -289,6 +272,11 @@ class Index:
         for word in words & self._by_word.keys():
             found.update(self._by_word[word])
         return sorted(found if done < 0 else (number for number in found if number > done), reverse=True)
+
+    def within(self, text: str, words: frozenset[str]) -> bool:
+        """Whether a text can fit any of them, told by its words alone where that is possible."""
+        has = Finder(text)
+        return any(self._patterns[number].within(text, words, has) for number in self.ahead(words))
 
 
 class Finder:
@@ -308,30 +296,6 @@ class Finder:
 @cache
 def _compiled(expression: str) -> re.Pattern[str]:
     return re.compile(expression, re.IGNORECASE)
-
-
-def _end_of(tokens: list[str], start: int) -> int:
-    depth = 0
-    for at in range(start, len(tokens)):
-        depth += (tokens[at] in _CLOSES) - (tokens[at] in _CLOSES.values())
-        if not depth:
-            return at
-    return len(tokens) - 1
-
-
-def _bars(tokens: list[str], start: int) -> list[int]:
-    """Where the choices of a bracket are parted, brackets inside it apart."""
-    depth, found = 0, []
-    for at in range(start, _end_of(tokens, start)):
-        depth += (tokens[at] in _CLOSES) - (tokens[at] in _CLOSES.values())
-        if tokens[at] == "|" and depth == 1:
-            found.append(at)
-    return found
-
-
-def _sign(token: str) -> bool:
-    """Whether an element is a sign, which needs no space around it."""
-    return token == "'s" or not (token[0].isalnum() or token[0] in "'$([{")
 
 
 _WORD = regex(r"[^\W_]+")

@@ -11,11 +11,10 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from judge.core.command import Command
 from judge.core.regex import regex
 from judge.core.words import Yes
 from judge.parse.budget import Spent
-from judge.parse.clause import Clause, Kind, asked, asked_after_all
+from judge.parse.clause import Clause, Kind, asked, asked_after_all, rest
 from judge.parse.clauses.bargains import sound_as_written
 from judge.parse.clauses.doubts import (
     REST,
@@ -48,7 +47,6 @@ from judge.parse.lexicon import Lexicon
 from judge.parse.sense.edited import FIGURE
 from judge.parse.text import Text
 
-_TOLD = (Modality.PAST, Modality.QUESTION)
 _OPEN = (UNREAD, *(ASKED[one] for one in (Modality.CONDITION, Modality.MAYBE, Modality.OTHERS, Modality.CORRECTION)))
 _MOST_OFFERED = 8  # clauses that are asked about: nobody says YES to more
 _LIKELY = 24  # steps of looking for what a clause may mean
@@ -112,8 +110,7 @@ def _to_be_sensed(p: Passage, clause: Clause) -> bool:
 def beside_things(p: Passage, clauses: list[Clause]) -> list[Clause]:
     """The pieces of a sentence. None passes for talk that is a place and no more, or that says what kind of order
     it is; where one was read by its things, none that names something."""
-    over = _left_out if p.sensed else _a_name
-    left = (one.kind is Kind.REST and (p.tools.sense.matters(one.text) or over(p, one)) for one in clauses)
+    left = (one.kind is Kind.REST and (p.tools.sense.matters(one.text) or _a_name(p, one)) for one in clauses)
     found = [asked_after_all(one, UNREAD) if out else one for one, out in zip(clauses, left, strict=True)]
     return each_done_alone(found) if any(one.kind is Kind.DOUBTFUL for one in found) else found
 
@@ -122,12 +119,6 @@ def _a_name(p: Passage, clause: Clause) -> bool:
     """Whether what was passed over is a name and no more: `Transfer 10 to Italy and Germany`."""
     core = _RE.to.sub("", p.tools.courtesy.strip(clause.said, p.voice).strip(" .!").text)
     return core.casefold() in map(str.casefold, p.voice.others) or p.tools.marks.names(core)
-
-
-def _left_out(p: Passage, clause: Clause) -> bool:
-    """Whether talk in a sentence that was read by its things may be part of what it orders, as it is meant."""
-    core = p.tools.courtesy.strip(clause.said, p.voice) if _to_be_sensed(p, clause) else None
-    return core is not None and modality_alone(p, core) not in _TOLD
 
 
 def guessed(p: Passage, clause: Clause, text: Text, core: Text) -> Clause:
@@ -201,7 +192,6 @@ def in_pieces(p: Passage, written: Text, text: Text) -> list[Clause]:
     """The pieces of a sentence of which at least one can be read; none otherwise."""
     places = spans(text)
     parts = [text.cut(*place).strip() for place in places]
-    p.sensed = False
     if len(parts) < 2:
         return []
     found: list[Clause] = []
@@ -213,7 +203,7 @@ def in_pieces(p: Passage, written: Text, text: Text) -> list[Clause]:
         core = p.tools.courtesy.strip(part, p.voice)
         p.beside = found
         verb = "" if part.text.casefold().startswith("but ") else verb  # nothing is done with it alike
-        clause = _piece(p, shown, core, verb) if core else Clause(Kind.REST, shown.text, shown.lines)
+        clause = _piece(p, shown, core, verb) if core else rest(shown)
         if clause.kind is not Kind.ORDER and (more := _with_last(p, written, text, places, n, found)) is not None:
             found[-1] = more
             continue
@@ -236,28 +226,23 @@ def _piece(p: Passage, part: Text, core: Text, verb: str) -> Clause:
     if unsettling is not None:
         return unsettling
     if p.tools.idle(core.text, least=2):
-        return Clause(Kind.REST, part.text, part.lines)
+        return rest(part)
     stance = modality_alone(p, core)
     if stance is not Modality.PLAIN:
         if stance in ASKED and (p.tools.marks.beside(core.text) or p.tools.sense.orders(core.text)):
             return asked(part, ASKED[stance])
-        return Clause(Kind.REST, part.text, part.lines)
+        return rest(part)
     found = whole(p, core, piece=True)
     if found is None and verb and not p.tools.verb(core.text):
         commands = orders_of(p, f"{verb} {core.text}", core.first)
         found = Clause(Kind.ORDER, core.text, core.lines, commands) if commands else None
-    if found is not None and not any(map(_said_by_the_way, found.commands)):
+    if found is not None and not isinstance(found.word, Yes):  # `Yes, but ...` is no YES
         fits_heading(p, found)
         return replace(found, text=part.text)
     left = guessed(p, not_read(p, part, core, verb), part, core)
     if left.kind is Kind.REST and p.tools.marks.beside(core.text):
         return asked(part, UNREAD)
     return left
-
-
-def _said_by_the_way(word: Command) -> bool:
-    """`Yes, but ...` is no YES."""
-    return isinstance(word, Yes)
 
 
 # ---- one slip put right ----------------------------------------------------------------------------------------------

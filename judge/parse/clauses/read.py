@@ -19,23 +19,22 @@ from judge.core.regex import regex
 from judge.core.words import As, Place
 from judge.parse.budget import LINE, LONGEST, Budget, Spent
 from judge.parse.canonical import ALONE, ENDLESS, REMARK, lengthy
-from judge.parse.clause import Clause, Kind, Voice, asked
+from judge.parse.clause import Clause, Kind, Voice, asked, rest
 from judge.parse.clauses.account import Account
-from judge.parse.clauses.asks import POLITE, answered, asked_for, in_other_words, relayed
+from judge.parse.clauses.asks import POLITE, answered, in_other_words, relayed
 from judge.parse.clauses.bargains import by_purse, from_self, hats_off, limited, purse, shopped
 from judge.parse.clauses.corrections import dismissed
 from judge.parse.clauses.on_file import beside, winter
-from judge.parse.clauses.passage import Passage, carried, end_heading, fits_heading, heads, read_one, word_in
+from judge.parse.clauses.passage import Passage, carried, end_heading, fits_heading, heads, word_in
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.pieces import proposals
-from judge.parse.clauses.rows import ends, evened, lengthened, tabled
+from judge.parse.clauses.rows import ends, lengthened, tabled
 from judge.parse.clauses.sentence import read_heading, read_sentence, scene_of, settles
-from judge.parse.clauses.split import apart, labelled, labels, pieces, sentences
+from judge.parse.clauses.split import apart, labelled, labels, sentences
 from judge.parse.clauses.strangers import completed, nameless
 from judge.parse.clauses.tools import Tools
-from judge.parse.clauses.unread import accounted, idle_talk
+from judge.parse.clauses.unread import accounted, unsettles
 from judge.parse.clauses.unwrap import ENTRY, Row, unwrapped
-from judge.parse.expressions import expressions
 from judge.parse.numbers import TOO_LONG
 from judge.parse.reading import Chatter, Garbled, Reading, Understood
 from judge.parse.text import Text
@@ -43,14 +42,11 @@ from judge.post import Line
 from judge.signon import mask
 from judge.signon.masking import MASK
 
-_RE = expressions("remarks")
-
 _HIDDEN = "What stands behind the word PASSWORD is not read, for it may be one. Write orders on a line of their own."
 _UNEXAMINED = "Your letter was not examined from line "
 _ANOTHER = " on: it holds more than I read in one letter. Send the rest in another."
 _TOO_MUCH = "Not examined: this sentence is too long, or says too much. Write it in several."
 _SHOWN = 72  # characters of what is not read
-_TO_A_UNIT = regex(r"(?:[AF] )?[A-Z]{3}(?:/[NSEW]C)? (?:- |H$|S |C |D$|R )")
 _ABOVE = 16  # clauses above a sentence, which it may belong to, that cost one step more
 _ENDLESS = regex(rf"\d{{{ENDLESS}}}")
 
@@ -98,13 +94,9 @@ def _read(p: Passage, lines: Sequence[Line], plain: Sequence[Clause | None]) -> 
 def _joined(p: Passage, lines: Sequence[Line], quick: Sequence[Clause | None]) -> list[Row]:
     """The lines as rows, together where a mail program broke them, or where they are a table or a list."""
     rows = [
-        _accounting(p, Row(Text.of(Line(line.number, mask(line.text))), clause, line.gap))
+        Row(Text.of(Line(line.number, mask(line.text))), clause, line.gap)
         for line, clause in zip(lines, quick, strict=True)
     ]
-    if len(rows) > 1:
-        rows = [asked_for(p, row) for row in _unnumbered(rows)]
-        apart = rows[-1].gap or rows[-2].text.text.endswith((".", "!", "?"))
-        p.last = rows[-1].text.first if apart else 0
     p.budget.keep(1 / 3)
     rows = lengthened(p, shopped(p, tabled(p, rows)))
     rows = unwrapped(rows, partial(ends, p), p.tools.begins)
@@ -160,13 +152,6 @@ def _hidden(p: Passage, lines: Sequence[Line]) -> None:
                 p.found.append(asked(Text.of(Line(line.number, shown)), _HIDDEN))
 
 
-def _accounting(p: Passage, row: Row) -> Row:
-    """A line of a table with its amount where it is looked for; one that only adds up is talk."""
-    if row.clause is not None or p.tools.orders is None:
-        return row
-    return replace(row, text=evened(row.text))
-
-
 def _row(p: Passage, row: Row, below: Row | None) -> None:
     if row.clause is None and below is not None and purse(p, row.text, below):
         return
@@ -211,21 +196,12 @@ def _bounded(p: Passage, sentence: Text, hats: bool) -> None:
 def _one(p: Passage, sentence: Text, hats: bool) -> None:
     if hats and not (sentence := _hatted(p, sentence)):
         return
-    if _for_a_power(p, sentence):
-        return
     if from_self(p, sentence) or settles(p, sentence):
         return
-    idle = p.tools.idle(sentence.text) and not sentence.text.rstrip().endswith("?")
-    if idle and not _compares(p, words_of(sentence.text)):
-        p.found.append(idle_talk(p, sentence))
+    if p.tools.idle(sentence.text) and not sentence.text.rstrip().endswith("?"):
+        p.found.append(unsettles(p, sentence, sentence.strip(" .!,")) or rest(sentence))
     else:
         read_sentence(p, sentence)
-
-
-def _compares(p: Passage, words: frozenset[str]) -> bool:
-    """Whether a sentence has a word for more or less, and lines stand above or on file that it may be said of."""
-    compares = p.tools.edits.compares(words)
-    return compares and (any(one.kind is Kind.ORDER for one in p.found) or bool(p.voice.filed()))
 
 
 def _is_hat(p: Passage, name: str) -> bool:
@@ -249,22 +225,6 @@ def _hatted(p: Passage, sentence: Text) -> Text:
     name, order = found
     _put_on(p, name, sentence.head(len(sentence) - len(order)).text, sentence.first)
     return order
-
-
-def _for_a_power(p: Passage, sentence: Text) -> bool:
-    """Whether a sentence is orders to the units of a power that it names first: `France: Bre - Eng, Par - Pic`. What
-    follows it is the writer's own again."""
-    found = labelled(sentence, partial(_is_hat, p), bare=True)
-    if found is None:
-        return False
-    name, order = found
-    first = read_one(p, pieces(order)[0].text.strip(" .!"))
-    if not first or not all(_TO_A_UNIT.match(one.canonical()) for one in first) or read_one(p, sentence.text):
-        return False
-    _put_on(p, name, sentence.head(len(sentence) - len(order)).text, sentence.first)
-    read_sentence(p, order)
-    _put_on(p, "SELF", "", sentence.first)
-    return True
 
 
 def _leads(p: Passage, text: Text, below: Row) -> bool:
@@ -314,16 +274,3 @@ def _too_long(line: Line) -> Clause | None:
 def _shown(line: Line) -> Text:
     """The beginning of a line of which nothing was read."""
     return Text.of(Line(line.number, mask(line.text)[:_SHOWN]))
-
-
-def _unnumbered(rows: list[Row]) -> list[Row]:
-    """Rows without the numbers of their list, which no stop tells from amounts: `1 A War-Ukr`, `2 F Sev-Bla`."""
-    if any(row.clause is not None for row in rows):
-        return rows
-    found = [_RE.number.match(row.text.text) for row in rows]
-    counted = [int(one[1]) for one in found if one] == [*range(1, len(rows) + 1)]
-    return (
-        [replace(row, text=row.text.cut(one.end())) for row, one in zip(rows, found, strict=True) if one]
-        if counted
-        else rows
-    )

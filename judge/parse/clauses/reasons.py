@@ -1,19 +1,17 @@
-"""What is said of an order beside it, and is none: why it is given (`..., because islands never go out of fashion`,
-`Since Austria hasn't answered: ...`), or what its writer thinks of it (`..., where I hope it will not get wet`)."""
+"""What is said of an order beside it, and is none: why it is given (`Since Austria hasn't answered:
+...`), or what its writer thinks of it (`..., where I hope it will not get wet`)."""
 
 from __future__ import annotations
 
 from judge.core.regex import regex
 from judge.parse.clauses.modality import Modality
-from judge.parse.clauses.passage import Passage, modality_alone, read_one
+from judge.parse.clauses.passage import Passage, modality_alone
 from judge.parse.clauses.patterns import words_of
-from judge.parse.clauses.split import spans
 from judge.parse.expressions import expressions
 from judge.parse.text import Text
 
 _RE = expressions("remarks")
 
-_YEAR = regex(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
 _WHY = (Modality.PLAIN, Modality.NEGATION, Modality.PAST, Modality.OTHERS)
 
 
@@ -39,44 +37,6 @@ def behind_head(p: Passage, text: Text) -> tuple[Text, Text] | None:
         modality_alone(p, front) in (Modality.NEGATION, Modality.PAST) and modality_alone(p, behind) is Modality.PLAIN
     )
     return (text.head(len(head) + 1), behind) if said else None
-
-
-def without_reason(p: Passage, text: Text) -> tuple[Text, Text] | None:
-    """What is to be done, and what is said of it; None where nothing can be told apart, or what is said may change the
-    order."""
-    for match in _RE.behind.finditer(text.text):
-        head, tail = text.head(match.start()).strip(" ,;:-"), text.cut(match.start()).strip(" ,;:-")
-        if not head or modality_alone(p, head) is not Modality.PLAIN or not p.tools.marks.has(head.text):
-            continue
-        (start, end), *more = spans(tail)
-        reason = tail.cut(start, end)
-        if _RE.matters.search(_YEAR.sub("", reason.text)) or p.tools.marks.has(_YEAR.sub("", reason.text)):
-            return None
-        if any(
-            p.tools.marks.beside(tail.text[slice(*one)]) for one in more
-        ):  # `... because I like it, and Smyrna to Armenia`
-            return Text.joined((head, tail.cut(end)), ""), reason
-        return head, tail
-    return None
-
-
-def without_story(p: Passage, text: Text) -> tuple[Text, Text] | None:
-    """What is to be done, and behind a comma what somebody did once: `Russia: Anna, she did well last year`. `reads`
-    tells an order that has no mark: `the French ones for Bob`."""
-    told = _RE.story.search(text.text)
-    if (
-        told is None
-        or any(one.search(told["said"]) for one in (_RE.matters, _RE.settles))
-        or p.tools.marks.beside(told["said"])
-    ):
-        return None
-    front, said = text.head(told.start()), text.cut(told.start("said"))
-    plain = modality_alone(p, front) is Modality.PLAIN and modality_alone(p, said) in (
-        Modality.PLAIN,
-        Modality.PAST,
-        Modality.OTHERS,
-    )
-    return (front, said) if plain and (p.tools.marks.has(front.text) or read_one(p, front.text)) else None
 
 
 def without_remark(p: Passage, text: Text) -> tuple[Text, Text, bool] | None:

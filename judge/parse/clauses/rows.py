@@ -26,7 +26,6 @@ from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.pieces import whole
 from judge.parse.clauses.split import pieces, sentences
 from judge.parse.clauses.unwrap import Row
-from judge.parse.expressions import expressions
 from judge.parse.offers import offered, sound
 from judge.parse.text import EMPTY, Text
 
@@ -166,16 +165,3 @@ def _cells(row: Text, edged: bool) -> list[Text]:
             break
         cells.append(bare.cut(start + match.start(), start + match.end()).strip(" |"))
     return cells if "|" in bare.text else []
-
-
-# ---- how accounts are kept in letters --------------------------------------------------------------------------------
-
-
-_RE = expressions("lines")
-
-_LEADERS = regex(r"\s*(?:\.{3,}|_{3,}|…+)\s*(?=\d+\b)")
-
-
-def evened(text: Text) -> Text:
-    """A line without dots between a name and its amount, and with a space in `6agp`."""
-    return text.sub(_LEADERS, " : ").sub(_RE.glued, " ")

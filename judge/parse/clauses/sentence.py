@@ -11,7 +11,7 @@ from functools import partial
 from judge.core.command import Command
 from judge.core.regex import regex
 from judge.core.words import Place, word_of
-from judge.parse.clause import Clause, Kind, asked, asked_after_all
+from judge.parse.clause import Clause, Kind, asked, asked_after_all, rest
 from judge.parse.clauses.asks import answered, asks_about, subject
 from judge.parse.clauses.bargains import buys, company_pays, of_purse, several_offers, sound_as_written, terms
 from judge.parse.clauses.corrections import HELD, corrected
@@ -32,13 +32,11 @@ from judge.parse.clauses.passage import (
     modality,
     modality_alone,
     noted,
-    pass_over,
     read_one,
-    repeats_heading,
     situation,
 )
 from judge.parse.clauses.pieces import beside_things, guessed, halved, in_pieces, whole
-from judge.parse.clauses.reasons import behind_head, behind_reason, without_asides, without_reason, without_story
+from judge.parse.clauses.reasons import behind_head, behind_reason, without_asides
 from judge.parse.clauses.split import pieces, spans
 from judge.parse.clauses.strangers import two_wishes
 from judge.parse.clauses.unread import Heard, not_read, unclear, unsettles
@@ -49,8 +47,6 @@ from judge.parse.text import EMPTY, Text
 
 _RE = expressions("remarks")
 
-_SPOILT = (Modality.NEGATION, Modality.PAST, Modality.OTHERS, Modality.MAYBE)
-"""What a sentence may seem to be by what is said of its order alone."""
 _HOLDS = (Modality.DRAFT, Modality.AFTER)
 _SENTENCE = 12  # steps of a sentence, whatever it says
 _SAYS_LITTLE = 3  # spaces in what is left of a sentence without its courtesy
@@ -69,7 +65,7 @@ def settles(p: Passage, text: Text) -> bool:
         return False
     core = _core(p, text)
     if _RE.keep_it.fullmatch(core.text) and _above_keeps(p):
-        pass_over(p, text)  # `I must not fall below 25, so save that.`
+        p.found.append(rest(text))  # `I must not fall below 25, so save that.`
         return True
     whole = [figures(text).text] if core and core.text.count(" ") < _SAYS_LITTLE else []  # `Nothing for me, thanks`
     words = dict.fromkeys((core.text, *whole)) if core else ()
@@ -136,7 +132,7 @@ def _joked(p: Passage, text: Text, core: Text) -> None:
         if one.kind is Kind.ORDER and one.last >= above:
             p.found[n] = asked_after_all(one, ASKED[Modality.JOKE])
     behind = _RE.joke.search(core.text)
-    pass_over(p, text)
+    p.found.append(rest(text))
     if behind is not None:
         read_sentence(p, text.around(core.cut(behind.end())))
 
@@ -166,7 +162,7 @@ def read_heading(p: Passage, text: Text) -> None:
         return
     core = p.tools.courtesy.strip(text, p.voice).strip(" :")
     if not core:
-        pass_over(p, text)
+        p.found.append(rest(text))
         return
     verb = p.tools.verb_for(core) or p.tools.sense.price(core.text)
     if verb:
@@ -180,7 +176,7 @@ def _uncorrected(p: Passage, heard: Heard, text: Text, spoken: Text) -> None:
     """A sentence that corrects nothing."""
     core = _core(p, spoken)
     if not core:
-        pass_over(p, text)
+        p.found.append(rest(text))
         return
     unsettling = unclear(p, heard, text, core)
     if unsettling is not None:
@@ -191,7 +187,7 @@ def _uncorrected(p: Passage, heard: Heard, text: Text, spoken: Text) -> None:
     if stance is Modality.PLAIN and before[0] == text.first and before[1] in HELD and _RE.goes_on.match(text.text):
         p.meant = (text.last, before[1])  # `Do not sell lira (what a mess!) and buy marks`
         marked = before[1] in ASKED and p.tools.marks.beside(core.text)
-        p.found.append(asked(text, ASKED[before[1]])) if marked else pass_over(p, text)
+        p.found.append(asked(text, ASKED[before[1]])) if marked else p.found.append(rest(text))
         return
     if buys(p) and (terms(p, text, core) or _edited(p, heard, text, core, comes_to_it) or company_pays(p, text, core)):
         return
@@ -200,7 +196,6 @@ def _uncorrected(p: Passage, heard: Heard, text: Text, spoken: Text) -> None:
         return
     asked_for = answered(p, text, core) or several_offers(p, text, core)
     if asked_for is not None:
-        repeats_heading(p, asked_for)
         p.found.append(asked(text, ASKED[Modality.ADVICE]) if p.tools.sense.chooses(core.text) else asked_for)
         return
     if _edited(p, heard, text, core, stands, like_before, comes_to_it, rewritten):
@@ -222,19 +217,14 @@ def _not_plain(p: Passage, text: Text, core: Text, stance: Modality) -> None:
     elif (apart := behind_head(p, core)) is not None:
         p.found.append(Clause(Kind.REST, text.around(apart[0]).text, text.lines))
         read_sentence(p, text.around(apart[1]))
-    elif stance in _SPOILT and (apart := _reasoned(p, core)) is not None:
-        order, reason = apart
-        read_sentence(p, order)
-        pass_over(p, reason)
     elif (
         p.tools.is_list(core.text)
         or p.tools.sense.chooses(core.text)
-        or (stance is Modality.CONDITION and p.tools.sense.pays(core.text))
         or (stance in ASKED and p.tools.marks.told(core.text, stance))
     ):
         p.found.append(asked(text, ASKED.get(stance, UNREAD)))
     else:
-        p.found.append(asks_about(p, text, core, stance) or Clause(Kind.REST, text.text, text.lines))
+        p.found.append(asks_about(p, text, core, stance) or rest(text))
 
 
 def _edited(p: Passage, heard: Heard, text: Text, core: Text, *ways: Edits) -> bool:
@@ -260,24 +250,15 @@ def _apart(p: Passage, core: Text) -> tuple[Text, Text] | None:
     return (front, tail) if all(read_one(p, one.text) for one in pieces(front)) else None
 
 
-def _reasoned(p: Passage, core: Text) -> tuple[Text, Text] | None:
-    return without_reason(p, core) or without_story(p, core)
-
-
 def _plain(p: Passage, text: Text, core: Text) -> None:
     if _put_off(p, text, core):
         return
-    told = without_story(p, core)
-    if told is not None and read_one(p, told[0].text):
-        read_sentence(p, text.around(told[0]))
-        pass_over(p, told[1])
-        return
     if p.head is None and p.tools.prose(core.text):
-        said_plainly = asks_about(p, text, core, Modality.PLAIN) or by_things(p, text, core)
+        said_plainly = asks_about(p, text, core) or by_things(p, text, core)
         p.found.append(said_plainly or not_read(p, text, core, ""))
         return
     master = p.place is Place.MASTER and not p.tools.orders
-    power = asks_about(p, text, core, Modality.PLAIN) if master else None
+    power = asks_about(p, text, core) if master else None
     if power is not None:
         p.found.append(power)
         return
@@ -286,14 +267,13 @@ def _plain(p: Passage, text: Text, core: Text) -> None:
         core = bare
         found = whole(p, core)
     if found is not None:
-        if not fits_heading(p, found) and not repeats_heading(p, found):
+        if not fits_heading(p, found):
             end_heading(p)
         p.found.append(replace(found, text=text.text, lines=text.lines))
         return
     sensed = by_things(p, text, full) or (by_things(p, text, core) if core is not full else None)
     if sensed is not None:  # whole, before anything is cut into pieces
-        if not repeats_heading(p, sensed):
-            end_heading(p)
+        end_heading(p)
         p.found.append(sensed)
         return
     if p.tools.is_list(core.text):
@@ -310,7 +290,7 @@ def _plain(p: Passage, text: Text, core: Text) -> None:
         p.found += clauses
         return
     order = p.tools.orders is not None and p.tools.marks.has(core.text)
-    topic = subject(p, text, core) if order else asks_about(p, text, core, Modality.PLAIN)
+    topic = subject(p, text, core) if order else asks_about(p, text, core)
     topic = None if p.tools.marks.named(core.text) and p.tools.sense.orders(core.text) else topic
     p.found.append(topic or guessed(p, not_read(p, text, core, ""), text, core))
 
@@ -320,7 +300,7 @@ def _behind_colon(p: Passage, text: Text, core: Text) -> bool:
     apart = behind_reason(p, core)
     if apart is not None:
         order, reason = apart
-        pass_over(p, reason)
+        p.found.append(rest(reason))
         read_sentence(p, text.around(order))
         return True
     head, colon, tail = core.text.partition(": ")

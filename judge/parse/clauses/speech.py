@@ -132,6 +132,15 @@ class Speech:
         """What its rules look for."""
         return (rule.pattern for rule in self._rules)
 
+    def first(self, text: str) -> str:
+        """What the first rule says that a text fits; "" where none does."""
+        words, has = words_of(text), Finder(text)
+        for number in reversed(self._index.ahead(words)):
+            pattern = self._rules[number].pattern
+            if pattern.may_fit(words, has) and pattern.regex.search(text):
+                return self._rules[number].says
+        return ""
+
     def rewrite(self, clause: Text) -> Said:
         """The clause with every rule applied once, in order."""
         said = Said(clause)

@@ -109,8 +109,7 @@ def apart(sentence: Text, known: Callable[[str], bool]) -> list[Text]:
     return [sentence.cut(start, end).strip(" ,;") for start, end in pairwise(cuts)]
 
 
-def labelled(sentence: Text, known: Callable[[str], bool], *, bare: bool = False) -> tuple[str, Text] | None:
-    """Whom the label in front names, and what stands behind it. `bare`: a name alone, as in front of its units'
-    orders."""
-    label = (_RE.power_label if bare else _RE.label).match(sentence.text)
+def labelled(sentence: Text, known: Callable[[str], bool]) -> tuple[str, Text] | None:
+    """Whom the label in front names, and what stands behind it."""
+    label = _RE.label.match(sentence.text)
     return (label["who"], sentence.cut(label.end())) if label and known(label["who"]) else None

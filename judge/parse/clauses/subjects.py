@@ -15,8 +15,8 @@ from sys import intern
 from judge.core.errors import SetupError
 from judge.core.regex import regex
 from judge.core.values import Value
-from judge.parse.clauses.patterns import BUILT_IN, Finder, Index, words_of
-from judge.parse.clauses.speech import Phrases, Said
+from judge.parse.clauses.patterns import BUILT_IN
+from judge.parse.clauses.speech import Phrases, Said, Speech
 from judge.parse.expressions import expressions, read, words
 from judge.parse.files import bare, sections
 from judge.parse.lexicon import first_word
@@ -122,8 +122,7 @@ class Subjects:
     ) -> None:
         """`tongues`: the words by their meanings, English first."""
         self._tongues = tongues
-        self._acts = acts.rules
-        self._index = Index([rule.pattern for rule in acts.rules])
+        self._acts = Speech(acts)
         own = (_SLOT_ROW.fullmatch(row) for row in bare(folder / f"{who}.txt"))
         asks = read("asks")
         names = {"holder": asks["holder"], "handle": asks["as_name"], "called": asks["called_name"]}
@@ -212,13 +211,7 @@ class Subjects:
 
     def act(self, text: str, meant: frozenset[str] = frozenset(), strange: int = 0) -> str:
         """What is done by saying it."""
-        words, has = words_of(text), Finder(text)
-        found = DO
-        for number in reversed(self._index.ahead(words)):
-            rule = self._acts[number]
-            if rule.pattern.may_fit(words, has) and rule.pattern.regex.search(text):
-                found = rule.says
-                break
+        found = self._acts.first(text) or DO
         if found != HOW and text.rstrip(" .!").endswith("?"):
             return ASKS
         short = text.count(" ") < _BARE and first_word(text).casefold() not in _LINKS

@@ -3,72 +3,76 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
-from itertools import chain
+from pathlib import Path
 
+from judge.core.manual import LEADS
 from judge.core.regex import regex
-from judge.core.values import Value
+from judge.core.variant import Names
 from judge.core.words import Place
 from judge.parse.canonical import PROSE, CanonicalReader, lengthy
+from judge.parse.clause import Voice
 from judge.parse.clauses.courtesy import Courtesy
 from judge.parse.clauses.modality import Stances
 from judge.parse.clauses.order_likelihood import OrderLikelihood
-from judge.parse.clauses.patterns import COMMON, Finder, Index, Pattern, words_of
-from judge.parse.clauses.speech import Phrases, Speech
-from judge.parse.clauses.subjects import Subjects
+from judge.parse.clauses.patterns import COMMON, Index, alternation, words_of
+from judge.parse.clauses.speech import Phrases, Speech, load, slots_of
+from judge.parse.clauses.subjects import Subjects, Vocabulary
+from judge.parse.files import tongues
 from judge.parse.lexicon import first_word
+from judge.parse.memo import Memo
+from judge.parse.reading import Grammar
 from judge.parse.sense.edit_reader import EditReader
 from judge.parse.sense.readers import Senses
 from judge.parse.text import Text
+from judge.parse.words import FIRST_WORDS
 
+_GAMES = 256  # grammars with their names kept ready
 _SPEAKER = regex(r"^(?:i|we)\s+(?:(?:will|shall|would|am|are|hereby|also)\s+)*", re.IGNORECASE)
 _AMOUNT = regex(r"\d+\s*[:!>@&]?\s*[^\W\d]")
 
 
-class Wide:
-    """Whether a text can fit any of many rules, told by its words alone where that is possible."""
-
-    def __init__(self, patterns: Iterable[Pattern]) -> None:
-        self._patterns = [one for one in patterns if one.anchors]
-        self._index = Index(self._patterns)
-
-    def may_fit(self, text: str, words: frozenset[str]) -> bool:
-        """False where none of them can."""
-        has = Finder(text)
-        return any(self._patterns[number].within(text, words, has) for number in self._index.ahead(words))
+_TOPICS = tuple(word for word in FIRST_WORDS if word not in ("YES", "RESULTS"))
 
 
-class Sources(Value):
-    """What the tools are made of when they are wanted.
+def slots_for(
+    names: Names, seats: tuple[str, ...], games: Sequence[str] = (), heads: Collection[str] = ()
+) -> Mapping[str, str]:
+    """Every slot of the phrase files. `heads` are the verbs of the game's orders, for questions about them."""
+    return {
+        **slots_of(names, seats),
+        "game": alternation(games),
+        "topic": alternation((*_TOPICS, *sorted(heads))),
+        "word_of_ours": f"(?-i:{'|'.join(sorted((*_TOPICS, *heads), reverse=True))})",
+        "lead": alternation((*LEADS, "password")),
+    }
 
-    rules     the rules of phrase files, by the files' names
-    subjects  what is answered by the meanings of words
-    sense     reads orders by the things they name
-    marks     the marks of an instruction, given the words of phrase files that are a mark wherever they stand
-    tongues   phrase files that turn another tongue's words into English ones
-    who       who writes: master, player, stranger
-    """
 
-    rules: Callable[..., Phrases]
-    subjects: Callable[[], Subjects]
-    sense: Callable[[], Senses]
-    marks: Callable[[Collection[str]], OrderLikelihood]
-    tongues: tuple[str, ...]
-    who: str
+def who_writes(place: Place) -> str:
+    """Who asks, as the phrase files call them."""
+    return "master" if Place.MASTER in place else "player" if Place.PLAYER in place else "stranger"
 
 
 class Tools:
     """What reads one game's letters. Each tool is made when a line wants it for the first time; plain orders want
-    hardly any."""
+    hardly any. What games share is kept by what makes them (`Shared`)."""
 
-    def __init__(self, canonical: CanonicalReader, place: Place, sources: Sources) -> None:
+    def __init__(
+        self, canonical: CanonicalReader, place: Place, shared: Shared, variant: Grammar | None, voice: Voice
+    ) -> None:
         self.canonical, self.place = canonical, place
         self.words, self.orders, self.known = canonical.words, canonical.orders, canonical.known
-        self._from = sources
+        self._shared, self._variant, self._voice = shared, variant, voice
+        self._names = variant.names if variant else {}
+
+    @cached_property
+    def _slots(self) -> Mapping[str, str]:
+        heads = self.orders.heads if self.orders else ()
+        return slots_for(self._names, self._voice.seats, self._voice.games, heads)
 
     def _speech(self, *files: str) -> Speech:
-        return Speech(self._from.rules(*files))
+        return Speech(self._shared.phrases(files, self._variant, self._voice, lambda: self._slots))
 
     @cached_property
     def courtesy(self) -> Courtesy:
@@ -76,11 +80,11 @@ class Tools:
 
     @cached_property
     def stances(self) -> Stances:
-        return Stances(self._from.rules("stance"))
+        return Stances(self._speech("stance"))
 
     @cached_property
     def unsettled(self) -> Stances:
-        return Stances(self._from.rules("unsettled"))
+        return Stances(self._speech("unsettled"))
 
     @cached_property
     def cues(self) -> Speech:
@@ -97,11 +101,11 @@ class Tools:
 
     @cached_property
     def asks(self) -> Speech:
-        return self._speech(f"asks_{self._from.who}", "asks")
+        return self._speech(f"asks_{who_writes(self.place)}", "asks")
 
     @cached_property
     def subjects(self) -> Subjects:
-        return self._from.subjects()
+        return self._shared.subjects(who_writes(self.place), self._slots)
 
     @cached_property
     def amend(self) -> Speech:
@@ -109,21 +113,23 @@ class Tools:
 
     @cached_property
     def tongues(self) -> tuple[Speech, ...]:
-        return tuple(map(self._speech, self._from.tongues))
+        return tuple(map(self._speech, self._shared.tongues))
 
     @cached_property
     def marks(self) -> OrderLikelihood:
-        return self._from.marks(self.sense.marks)
+        verbs, words = (self.orders.verbs, self.orders.keywords) if self.orders else ((), ())
+        first = [word for word in FIRST_WORDS if word != "YES"]
+        return OrderLikelihood(self._names, verbs, first, words, self.sense.marks)
 
     @cached_property
-    def rules(self) -> Wide:
+    def rules(self) -> Index:
         """All rules that make more of a sentence than talk."""
         speeches = (self.cues, self.asks, self.amend, *self.tongues)
-        return Wide(chain.from_iterable(one.patterns for one in speeches))
+        return Index([one for each in speeches for one in each.patterns if one.anchors])
 
     @cached_property
     def sense(self) -> Senses:
-        return self._from.sense()
+        return self._shared.senses(self._variant, self._voice)
 
     @cached_property
     def edits(self) -> EditReader:
@@ -170,9 +176,57 @@ class Tools:
             return False
         if self.sense.may(words - COMMON):
             return False
-        return not self.rules.may_fit(text, words) and not self.subjects.speaks(text)
+        return not self.rules.within(text, words) and not self.subjects.speaks(text)
 
     def is_list(self, text: str) -> bool:
         """Whether a text begins with a verb whose line is one order, whole or not at all."""
         first = first_word(text).strip(":,").upper()
         return self.orders is not None and first in self.orders.lists
+
+
+class Shared:
+    """What the tools of several games share, kept ready.
+
+    folder  `grammar/`, with its phrases and vocabularies
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._kits: Memo[Tools] = Memo(_GAMES)
+        self._phrases: Memo[Phrases] = Memo(8 * _GAMES)
+        self._senses: Memo[Senses] = Memo(_GAMES)
+
+    def tools(self, canonical: CanonicalReader, variant: Grammar | None, voice: Voice, place: Place) -> Tools:
+        """What reads the letters of one game, with the names of its seats."""
+        key = (variant.key if variant else "", voice.seats, voice.games, place)
+        known = self._kits.get(key)
+        return known or self._kits.put(key, Tools(canonical, place, self, variant, voice))
+
+    def phrases(
+        self, files: tuple[str, ...], variant: Grammar | None, voice: Voice, slots: Callable[[], Mapping[str, str]]
+    ) -> Phrases:
+        """The rules of phrase files in one game: who writes makes no difference to most."""
+        key = (files, variant.key if variant else "", voice.seats, voice.games)
+        return self._phrases.get(key) or self._phrases.put(key, load(self._folder / "speech", files, slots()))
+
+    def subjects(self, who: str, slots: Mapping[str, str]) -> Subjects:
+        """What is answered by the meanings of words."""
+        folder = self._folder / "subjects"
+        return Subjects(folder, who, self._vocabularies, load(folder, ("acts",), slots), slots)
+
+    @cached_property
+    def tongues(self) -> tuple[str, ...]:
+        """Phrase files that turn another tongue's words into English ones: one more file, one more tongue."""
+        return tongues(self._folder / "speech")
+
+    @cached_property
+    def _vocabularies(self) -> tuple[Vocabulary, ...]:
+        """What words of the correspondence mean, English first."""
+        folder = self._folder / "subjects"
+        return tuple(Vocabulary(folder / f"{name}.txt") for name in ("words", *tongues(folder)))
+
+    def senses(self, variant: Grammar | None, voice: Voice) -> Senses:
+        """Reads orders by the things they name."""
+        key = (variant.key if variant else "", voice.seats)
+        slug, names = (variant.slug, variant.names) if variant else ("", {})
+        return self._senses.get(key) or self._senses.put(key, Senses(self._folder / "sense", slug, names, voice.seats))

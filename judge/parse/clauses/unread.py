@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from judge.core.words import Place
 from judge.parse.canonical import PROSE
-from judge.parse.clause import Clause, Kind, asked, asked_after_all, on_yes
+from judge.parse.clause import Clause, Kind, asked, asked_after_all, on_yes, rest
 from judge.parse.clauses.account import courteous
 from judge.parse.clauses.doubts import (
     UNREAD,
@@ -32,11 +32,6 @@ _REMARK = 5  # spaces in a remark that may, for what it names
 _LONGEST = 12  # spaces in a sentence that may
 Heard = tuple[Text, Clause | None]
 """The sentence in hand as it is written, and what it may change."""
-
-
-def idle_talk(p: Passage, text: Text) -> Clause:
-    """A sentence with no word that an order, a phrase or a question to us has: talk, if it unsettles nothing."""
-    return unsettles(p, text, text.strip(" .!,")) or Clause(Kind.REST, text.text, text.lines)
 
 
 def unclear(p: Passage, heard: Heard, text: Text, core: Text) -> Clause | None:
@@ -63,7 +58,7 @@ def unsettles(p: Passage, text: Text, core: Text) -> Clause | None:
         return None  # `Unless somebody objects, buy 50 more Lira`: an order of its own
     if stance is Modality.UNCLEAR:
         return asked(text, ASKED[stance]) if ordered or p.voice.on_file() else None
-    said = Clause(Kind.REST, text.text, text.lines)
+    said = rest(text)
     p.unsettling = (*p.unsettling, (said, stance))
     return said
 
@@ -121,10 +116,10 @@ _REPAIR = 60  # steps of looking for a slip
 
 def not_read(p: Passage, text: Text, core: Text, verb: str) -> Clause:
     """Doubtful, with today's reason for it if there is one; or talk."""
-    if p.signing or p.tools.farewells(text) or _signature(p, text):
-        return Clause(Kind.REST, text.text, text.lines)
+    if p.signing or p.tools.farewells(text):
+        return rest(text)
     if p.tools.sense.reasons(core.text):
-        return Clause(Kind.REST, text.text, text.lines)
+        return rest(text)
     line = Line(core.first, core.text)
     if p.tools.words.begins(core.text) or Place.PLAYER not in p.place:
         said = p.tools.words.read(line, p.place)
@@ -142,7 +137,7 @@ def not_read(p: Passage, text: Text, core: Text, verb: str) -> Clause:
         return asked(text, UNREAD)
     if _takes_off(p, text):
         return asked(text, WHICH)
-    return Clause(Kind.REST, text.text, text.lines)
+    return rest(text)
 
 
 def _takes_off(p: Passage, text: Text) -> bool:
@@ -155,11 +150,6 @@ def _takes_off(p: Passage, text: Text) -> bool:
         return True
     told = any(one.kind is Kind.ORDER for one in p.found)  # `..., leave the marks alone` is said of the rest
     return not told and text.text.count(" ") < _SHORT and bool(meant & _APART) and names_filed(p, text)
-
-
-def _signature(p: Passage, text: Text) -> bool:
-    """Whether a text is a name alone, the last paragraph of a letter in which something stands above it."""
-    return bool(p.found) and 0 < p.last == text.first and p.tools.marks.signs(text.text)
 
 
 def accounted(p: Passage) -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 from judge.core.regex import regex
 from judge.core.variant import Names
 from judge.parse.sense import edited
-from judge.parse.sense.edited import Changed
 from judge.parse.sense.edits import Edit, is_cut, nth, stays
+from judge.parse.sense.result import Sense
 from judge.parse.sense.tokens import EDGE, NAMES, Spellings, Tagger, Token, behind, parts
 from judge.parse.sense.vocabulary import Meaning, Vocabulary, load
 
@@ -66,13 +66,13 @@ class EditReader:
 
     # ---- lines that change ----------------------------------------------------------------------------------------
 
-    def changes(self, text: str, lines: Sequence[str], written: int, numbered: bool) -> Changed | None:
+    def changes(self, text: str, lines: Sequence[str], written: int, numbered: bool) -> Sense | None:
         """These lines as a clause changes them; None where it is no change of theirs. The first ones are `written` in
         the letter itself; `numbered`: a line may be told by its number, for there are no others."""
         things = self._tag(text) if lines else ()
         return edited.crossed(things, lines) or edited.changed(things, lines, written, numbered)
 
-    def renames(self, text: str, lines: Sequence[str], cued: bool) -> Changed | None:
+    def renames(self, text: str, lines: Sequence[str], cued: bool) -> Sense | None:
         """These lines with one thing for another; None where a clause says anything else. `cued`: it takes something
         back."""
         return edited.put(self._tag(text), lines, self._is_name, cued) if lines else None
@@ -84,22 +84,6 @@ class EditReader:
         """Whether a clause may change lines, by its words alone: a figure, or a word that needs none."""
         turns = " from " in text and self._may(text, ("turns",))  # `change my purchase from marks to francs`
         return any(map(str.isdecimal, text)) or turns or self._may(text, _ALTERING)
-
-    def compares(self, words: frozenset[str]) -> bool:
-        """Whether a text has a word for more, for less or for a part, or a figure and a word for each."""
-        figure = any(map(str.isdecimal, words))
-        return not words.isdisjoint(self._comparing) or (figure and not words.isdisjoint(self._every))
-
-    @cached_property
-    def _comparing(self) -> frozenset[str]:
-        return self._of("times", "raise", "less")
-
-    @cached_property
-    def _every(self) -> frozenset[str]:
-        return self._of("apiece")
-
-    def _of(self, *sorts: str) -> frozenset[str]:
-        return frozenset(word for word, means in self._told.items() if any(sort in sorts for sort, _ in means))
 
     def alters(self, text: str) -> bool:
         """Whether a text has a word for a change: what is amiss, dropped or swapped."""

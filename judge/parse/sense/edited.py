@@ -1,7 +1,8 @@
 """Lines with what a clause changes in them: `halve everything`, `the second one should be 40`.
 
 Every word counts: what is denied, past, undecided or somebody else's changes nothing. Where several lines may be meant,
-or the result is not what the clause says of it, that is asked about."""
+or the result is not what the clause says of it, that is asked about. The lines are given as they shall stand ("" for
+one that goes), or none where it is asked about."""
 
 from __future__ import annotations
 
@@ -11,9 +12,9 @@ from fractions import Fraction
 from itertools import pairwise
 
 from judge.core.regex import regex
-from judge.core.values import Value
 from judge.parse.lexicon import first_word
 from judge.parse.sense.edits import Edit, edits, is_cut, renamed
+from judge.parse.sense.result import Sense
 from judge.parse.sense.sums import Unclear
 from judge.parse.sense.tokens import NAMES, Token, sorts
 
@@ -35,19 +36,10 @@ Kinds = Callable[[str, str], bool]
 """Whether a word of a line is a name of a sort."""
 
 
-class Changed(Value):
-    """The lines as they shall stand (`lines`; "" for one that goes), and whether that is sure; without lines it is
-    asked about, and `ask` says why."""
-
-    lines: tuple[str, ...] = ()
-    sure: bool = True
-    ask: str = ""
-
-
 # ---- figures ---------------------------------------------------------------------------------------------------------
 
 
-def changed(things: Sequence[Token], lines: Sequence[str], written: int = 0, numbered: bool = True) -> Changed | None:
+def changed(things: Sequence[Token], lines: Sequence[str], written: int = 0, numbered: bool = True) -> Sense | None:
     """The lines as a clause changes their figures, or takes them out; None where it is no change of them. The first
     ones stand in the letter itself (`written`), where other words follow on them; `numbered`: they are all there are.
     """
@@ -79,7 +71,7 @@ def changed(things: Sequence[Token], lines: Sequence[str], written: int = 0, num
     except Unclear as unclear:
         asks = any(things[0].is_(sort) for sort in _ASKS) or any(one.selects or one.points for one in deeds)
         wanted = asks and any(one.deed != "keep" for one in deeds)
-        return Changed((), False, str(unclear)) if wanted and not strange else None
+        return Sense((), False, ask=str(unclear)) if wanted and not strange else None
 
 
 def base(things: Sequence[Token]) -> tuple[int, int] | None:
@@ -114,7 +106,7 @@ def _has(part: Edit, line: str) -> bool:
     return named <= words and begins and (part.old is None or str(part.old) in FIGURE.findall(line))
 
 
-def _done(parts: Sequence[Edit], lines: Sequence[str]) -> Changed:
+def _done(parts: Sequence[Edit], lines: Sequence[str]) -> Sense:
     """The lines with everything done. Raises Unclear."""
     now, moved, touched, sure = list(lines), Fraction(0), set[int](), True
     for one in parts:
@@ -134,7 +126,7 @@ def _done(parts: Sequence[Edit], lines: Sequence[str]) -> Changed:
             now[n] = "" if one.deed == "drop" else _with(one, lines[n])
         sure = sure and all(_on_its_way(one, lines[n], now[n]) for n in hit)
         moved = one.amount or moved
-    return Changed(tuple(now), sure, "" if sure else HOW)
+    return Sense(tuple(now), sure, ask="" if sure else HOW)
 
 
 def _on_its_way(part: Edit, old: str, new: str) -> bool:
@@ -178,7 +170,7 @@ def _with(part: Edit, line: str) -> str:
 # ---- names -----------------------------------------------------------------------------------------------------------
 
 
-def put(things: Sequence[Token], lines: Sequence[str], kinds: Kinds, cued: bool) -> Changed | None:
+def put(things: Sequence[Token], lines: Sequence[str], kinds: Kinds, cued: bool) -> Sense | None:
     """The lines with one thing in the place of another; None where a clause says anything else. What goes stands in one
     line, or in each where all are meant; not said, it is the only one of its sort in the nearest line that has it."""
     edit = renamed(things, cued)
@@ -193,7 +185,7 @@ def put(things: Sequence[Token], lines: Sequence[str], kinds: Kinds, cued: bool)
         hit = [n for n in fits if sought[n].count(old) == 1]
         hit = [n for n in hit if name in parts[n]] or hit
         if len(hit) > 1 and not edit.every:
-            return Changed((), False, WHICH)
+            return Sense((), False, ask=WHICH)
     else:
         hit = [n for n in fits if name in parts[n]]
         if hit and (len(hit) > 1 or edit.amount is None):
@@ -201,7 +193,7 @@ def put(things: Sequence[Token], lines: Sequence[str], kinds: Kinds, cued: bool)
         if not hit:
             hit = [n for n in fits if len(parts[n]) == 1]
             if sort == "place" and len(hit) > 1:
-                return Changed((), False, WHICH)
+                return Sense((), False, ask=WHICH)
             hit = hit[-1:]
     if not hit or (not cued and any(name in line.split() for line in lines)):
         return None
@@ -212,7 +204,7 @@ def put(things: Sequence[Token], lines: Sequence[str], kinds: Kinds, cued: bool)
     if not all(now.values()):
         return None
     sure = cued or not edit.soft  # a country is not its money
-    return Changed(tuple(now.get(n, line) for n, line in enumerate(lines)), sure, "" if sure else HOW)
+    return Sense(tuple(now.get(n, line) for n, line in enumerate(lines)), sure, ask="" if sure else HOW)
 
 
 def _begins(edit: Edit, line: str) -> bool:
@@ -245,7 +237,7 @@ def _renamed(edit: Edit, line: str, gone: str) -> str:
 # ---- two lines that change places ------------------------------------------------------------------------------------
 
 
-def crossed(things: Sequence[Token], lines: Sequence[str]) -> Changed | None:
+def crossed(things: Sequence[Token], lines: Sequence[str]) -> Sense | None:
     """Two lines with each other's names (`I mixed up my columns`), or figures (`Swap the amounts for Kiel and Berlin`).
     What the clause says of them besides must be so then."""
     kinds = sorts(things)
@@ -270,7 +262,7 @@ def crossed(things: Sequence[Token], lines: Sequence[str]) -> Changed | None:
             return None
     figures = [FIGURE.findall(lines[n]) for n in hit]
     if len(hit) != 2 or (sums and any(len(one) != 1 for one in figures)):
-        return Changed((), False, _TWO) if sums else None
+        return Sense((), False, ask=_TWO) if sums else None
     one, two = (lines[n] for n in hit)
     came = (
         (FIGURE.sub(figures[1][0], one), FIGURE.sub(figures[0][0], two)) if sums else (_turn(one, two), _turn(two, one))
@@ -280,7 +272,7 @@ def crossed(things: Sequence[Token], lines: Sequence[str]) -> Changed | None:
         return None
     now = dict(zip(hit, came, strict=True))
     sure = right if sums else figures[0] == figures[1] != []
-    return Changed(tuple(now.get(n, line) for n, line in enumerate(lines)), sure, "" if sure else _TWO)
+    return Sense(tuple(now.get(n, line) for n, line in enumerate(lines)), sure, ask="" if sure else _TWO)
 
 
 def _forbids(one: Token, sums: bool) -> bool:

@@ -95,9 +95,7 @@ def _edit(things: Sequence[Token]) -> Edit:
     deed = _deed(things, told)
     amount = next((Fraction(one.get("times")) for one in things if one.is_("times")), None)
     if len(told) == 1 and behind(things, told[0][0]).is_("percent"):
-        share = Fraction(told[0][1] if deed == "more" else -told[0][1], 100)
-        deed, amount = "times" if deed in ("more", "less") else "", 1 + share
-        told = [] if deed else told
+        deed = ""  # `20 percent more`
     if deed != "times":
         amount = Fraction(told[0][1]) if len(told) == 1 else None
     if len(told) > 1 or (deed in ("times", "drop", "keep") and told):

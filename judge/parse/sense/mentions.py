@@ -82,7 +82,7 @@ def _mentions(things: Sequence[Token]) -> Iterator[Mention]:
             mention = _behind(things, _before(things, place, done))
         elif one.sort == "all" and not _of_kind(things, n):
             mention = Mention(n, frozenset([n]), every=True)
-        elif one.sort == "kind" and not _leads(things, n) and not _behind_place(things, n):
+        elif one.sort == "kind" and not _leads(things, n):
             mention = Mention(n, frozenset([n]), kind=one.value, every=one.text.casefold().endswith("s"))
         else:
             continue
@@ -117,12 +117,6 @@ def _leads(things: Sequence[Token], at: int) -> bool:
         ):
             return False
     return False
-
-
-def _behind_place(things: Sequence[Token], at: int) -> bool:
-    """Whether a kind belongs to a place right before it: `the Naples fleet`, `Paris's army`."""
-    before = [one for one in things[max(0, at - 2) : at] if one.value not in ("'s", "(")]
-    return bool(before) and before[-1].sort == "place"
 
 
 def _before(things: Sequence[Token], mention: Mention, done: set[int]) -> Mention:

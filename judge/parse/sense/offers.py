@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from judge.core.regex import regex
 from judge.core.variant import Situation
 from judge.parse.expressions import words
-from judge.parse.sense import preamble
 from judge.parse.sense.mentions import same
 from judge.parse.sense.result import Sense, Word, others_do, pieces, weighed
 from judge.parse.sense.sums import Unclear
@@ -37,9 +37,9 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
         return None
     if any(one.is_("amount") and behind(things, 0).text in _SLIPS for one in things[:1]):
         return None  # the notation with a slip: it answers that itself (A3)
-    bare = preamble.without(things)
+    bare = _behind_front(things)
     if bare is not None and (told := read(bare, now)) is not None and told.sure:
-        return preamble.checked(told, things[: -len(bare)])
+        return _checked(told, things[: -len(bare)])
     try:
         words = list(_words(things := _heard(things)))
         lines = [_offer(part, now) for part in _parts(_timed(words))]
@@ -72,7 +72,7 @@ def read_alone(things: Sequence[Token], now: Situation) -> Sense | None:
 def _heard(things: Sequence[Token]) -> Sequence[Token]:
     """A clause as one who offers means it: `7 says that Paris holds` is 7 for it, `they` are the units named before."""
     placed = any(one.is_("place") for one in things)
-    lets, units = any(one.text.casefold() in _LETS for one in things), preamble.free(things)
+    lets, units = any(one.text.casefold() in _LETS for one in things), _free(things)
     found: list[Token] = []
     for n, one in enumerate(things):
         text = one.text.casefold()
@@ -90,7 +90,7 @@ def _heard(things: Sequence[Token]) -> Sequence[Token]:
 
 def _words(things: Sequence[Token]) -> Iterator[Word]:
     """The words of an offer. Raises Unclear for what no offer may have."""
-    if preamble.free(things):
+    if _free(things):
         yield Word("each", "", len(things))
     goal, named = "", 0  # where the last unit goes, and places since the last sum
     for n, thing in enumerate(things):
@@ -362,3 +362,58 @@ def _unit(part: Sequence[Word], n: int, now: Situation) -> str:
     if seen:
         return f"{seen[0].kind} {seen[0].place}"
     return f"{kind} {place}".strip()
+
+
+# ---- what stands in front of offers ----------------------------------------------------------------------------------
+
+
+_FRONT_BARS = (
+    "place",
+    "kind",
+    "seat",
+    "each",
+    "never",
+    "theirs",
+    "guard",
+    "aside",
+    "against",
+    "if",
+    "vague",
+    "keep",
+    "gets",
+)
+_FRONT_STRANGE = 2  # words nobody knows
+_WORTH = regex(r"(\d+) [:!$]")
+_TALLY = "The amounts do not come to what you say in front of them."
+
+
+def _behind_front(things: Sequence[Token]) -> Sequence[Token] | None:
+    """What stands behind a colon with one sum in front of it, where others stand behind; None for any other clause."""
+    at = next((n for n, one in enumerate(things) if one.text == ":"), 0)
+    front, behind = things[:at], things[at + 1 :]
+    worded = any(not one.is_("amount") and not one.is_("money") for one in front)
+    if not worded or len(_sums(front)) != 1 or not _sums(behind):
+        return None
+    power = any(one.is_("power") for one in front)
+    strange = sum(one.sort == "unknown" for one in front) > _FRONT_STRANGE
+    return None if power or strange or any(one.is_(sort) for one in front for sort in _FRONT_BARS) else behind
+
+
+def _checked(told: Sense, front: Sequence[Token]) -> Sense:
+    """Offers, asked about where the sum in front of them is neither their total nor their number."""
+    worth = [int(one) for line in told.lines for one in _WORTH.findall(line)[:1]]
+    left = tuple(one.text for one in front if one.sort == "unknown")
+    if _sums(front)[0] not in (str(sum(worth)), str(len(told.lines))):
+        return replace(told, sure=False, ask=_TALLY)
+    return replace(told, shown=told.shown or bool(left), left=(*left, *told.left))
+
+
+def _free(things: Sequence[Token]) -> bool:
+    """`No money for my own units, they just go: ...`: no other sum stands in front of the list or in it."""
+    at = next((n for n, one in enumerate(things) if one.text == ":"), 0)
+    places = any(one.is_("place") for one in things[:at])
+    return not places and _sums(things[:at]) == ["0"] and _sums(things) == ["0"]
+
+
+def _sums(things: Sequence[Token]) -> list[str]:
+    return [one.get("amount") for one in things if one.is_("amount")]

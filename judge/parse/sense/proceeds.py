@@ -1,5 +1,5 @@
 """What sales bring, shared among purchases: `split the proceeds evenly between Pounds and Francs`, `half of that into
-Marks`, `200 Lira into Pounds and 100 into Francs`.
+Marks`.
 
 Prices are public and known (M-2), so each purchase gets the sum that the words mean; the last one takes the rest."""
 
@@ -20,7 +20,6 @@ from judge.parse.sense.tokens import Token, small, sorts
 
 Sales = Sequence[tuple[int, str]]  # units and currency
 _DOLLAR, _CENT = 10_000, 100  # in 1/100 cent (M-1)
-_HAVE = words("things", "proceeds_have")
 _AT = words("things", "proceeds_at")
 _INTO = ("into", "to", "in", "for", "on")
 _TURNS = ("spend", "swap", "sell")
@@ -38,7 +37,6 @@ _CUTS = (",", ";", ".", "!", "-", "--")
 _OTHERWISE = ("fraction", "vague", "sold", "never", "guard")
 """With one of these not all of the money goes there, or it is not said to go."""
 _LEFT = "And the rest of the money?"
-_LIMIT = "You cannot sell so many, so the sums would not be these."
 
 
 def read(things: Sequence[Token], now: Situation) -> Sense | None:
@@ -49,7 +47,7 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     if named < (1 if now.sales else 2) or others_do(things):
         return None
     try:
-        return _turned(things, now) or _split(things, now)
+        return _split(things, now)
     except Unclear:
         return None
 
@@ -90,38 +88,6 @@ def fetched(things: Sequence[Token], now: Situation) -> Sequence[Token]:
     return [
         replace(one, sort=swapped[one][0], value=swapped[one][1], also=()) if one in swapped else one for one in things
     ]
-
-
-# ---- `200 Lira into Pounds and 100 into Francs` ----------------------------------------------------------------------
-
-
-def _turned(things: Sequence[Token], now: Situation) -> Sense | None:
-    """Sums of currencies, each into another one."""
-    told = [n for n, one in enumerate(things) if one.is_("amount") or one.is_("currency") or _is_into(one)]
-    shares: list[tuple[int, str, str]] = []  # units, what they are of, what they become
-    name, at = "", 0
-    while at < len(told):
-        amount = things[told[at]].get("amount")
-        named = things[told[at + 1]].get("currency") if at + 1 < len(told) else ""
-        name, at = named or name, at + 1 + bool(named)
-        if not amount.isdecimal() or not name or at + 1 >= len(told) or not _is_into(things[told[at]]):
-            return None
-        shares.append((int(amount), name, things[told[at + 1]].get("currency")))
-        at += 2
-    goals = [goal for _, _, goal in shares]
-    sums = {name: sum(units for units, each, _ in shares if each == name) for _, name, _ in shares}
-    if len(shares) < 2 or len(set(goals)) < len(goals) or not all(goals) or sums.keys() & set(goals):
-        return None
-    if not any(one.is_("verb", *_TURNS) for one in things):
-        return None
-    sold = [(units, name) for name, units in sums.items()]
-    parts = [(Fraction(_worth([(units, name)], now)), goal) for units, name, goal in shares]
-    ask = "" if _can(sold, now) == sold else _LIMIT
-    return _sense(_sales(sold), _purchases(parts, Fraction(_worth(sold, now))), things, ask)
-
-
-def _is_into(one: Token) -> bool:
-    return one.is_("link", *_INTO)
 
 
 # ---- `split the proceeds between Pounds and Francs`, `half of that into Marks, the rest into Francs` -----------------
@@ -336,19 +302,3 @@ def _is_price(text: str, name: str, now: Situation) -> bool:
         return money(text)[0] == sum_of(now.prices, name)
     except Fault:
         return False
-
-
-def restated(things: Sequence[Token], now: Situation) -> Sequence[Token]:
-    """Without what is said once more in brackets, where that is so: `half of my crowns (I have 1000)`."""
-    start = next((n for n, one in enumerate(things) if one.text == "("), None)
-    end = next((n for n, one in enumerate(things) if one.text == ")"), None)
-    if not start or end is None:
-        return things
-    inside = things[start + 1 : end]
-    sums = [one.get("amount") for one in inside if one.is_("amount")]
-    last = next((one.get("currency") for one in reversed(things[:start]) if one.is_("currency")), "")
-    held = sum_of(now.holdings, last)
-    if len(sums) != 1 or held is None or any(one.is_("currency") for one in inside):
-        return things
-    mine = any(one.text.casefold() in _HAVE for one in inside) and sums[0] == str(held)
-    return (*things[:start], *things[end + 1 :]) if mine else things

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -19,13 +18,12 @@ from judge.parse.sense import (
     settled,
     trades,
     travel,
-    treasury,
     units,
     votes,
 )
 from judge.parse.sense.edit_reader import EditReader
 from judge.parse.sense.result import Sense, without_tail
-from judge.parse.sense.tokens import NAMES, Tagger, Token, before, parts, spelled
+from judge.parse.sense.tokens import NAMES, Tagger, Token, parts, spelled
 from judge.parse.sense.vocabulary import load
 
 Assembler = Callable[[Sequence[Token], Situation], Sense | None]
@@ -38,7 +36,7 @@ READERS: Mapping[str, Assembler] = {
     "offers_alone": offers.read_alone,
     "trades": trades.read,
     "travel": travel.read,
-    "treasury": treasury.read,
+    "treasury": travel.treasury,
     "units": units.read,
     "votes": votes.read,
 }
@@ -49,8 +47,6 @@ _DEEDS = ("move", "hold", "build", "support", "convoy", "remove", "retreat")
 _HELPS = ("support", "convoy")
 _OTHERS = ("never", "aside", "theirs", "guard", "seat", "power")
 _JOINTS = (",", ";", ".", "--", "-")
-_MINE = re.compile(r"(?<!\w)(?:my|our|all|spend)(?!\w)", re.IGNORECASE)  # what `unit_orders` finds has one
-_PAYS = words("things", "readers_pays")
 _PHRASES = ("small", "amount", "cap", "keep")
 _PART = words("things", "readers_part")
 _OPEN = ("never", "against", "except")
@@ -201,11 +197,6 @@ class Senses:
             one.is_("never") or one.is_("guard") for one in rest
         )
 
-    def topic(self, text: str) -> str:
-        """The one currency that a text names; "" for none or several."""
-        named = {one.get("currency") for one in self._tag(text) if one.is_("currency")} if self._trades else set()
-        return named.pop() if len(named) == 1 else ""
-
     def acts(self, text: str) -> bool:
         """Whether a text names something that orders are made of: a name, a unit, an amount."""
         things = self._tag(text)
@@ -226,15 +217,6 @@ class Senses:
         """Whether a text names something that orders are about, and not only somebody."""
         return any(one.sort in ("place", "currency", "company") for one in self._tag(text))
 
-    def deeds(self, text: str) -> bool:
-        """Whether a text tells what to do with one's own unit, or with the money."""
-        things = self._tag(text) if _MINE.search(text) else ()
-        if any(one.is_("verb", "spend") and one.text.casefold() == "spend" for one in things[:1]):
-            return True
-        mine = any(one.text.casefold() in ("my", "our", "all") for one in things)
-        deed = any(one.sort == "verb" for one in things)
-        return mine and deed and any(one.sort in ("kind", "traveller") for one in things)
-
     def matters(self, text: str) -> bool:
         """Whether a text beside an order may say what kind of order it is: a gift or a loan, a price, a limit."""
         things = self._tag(text)
@@ -244,19 +226,6 @@ class Senses:
         """Whose purse a few words mean, as the word of the correspondence: `for Russia`, `from my own pocket`; "" where
         they say anything else. `alone`: a name alone is enough."""
         return headings.payer(self._tag(text), alone) if text.count(" ") <= headings.LONGEST else ""
-
-    def pays(self, text: str) -> bool:
-        """Whether a text tells us to give somebody something, whatever stands in front: `if money is left, give it to
-        Dora`."""
-        told = not _PAYS.isdisjoint(text.casefold().split())
-        things = self._tag(text) if told else ()
-        for n, one in enumerate(things):
-            named = any(two.is_("seat") or two.is_("power") for two in things[n + 1 :])
-            front = before(things, n)
-            others = front.is_("theirs") or front.is_("seat") or front.is_("link", "to")
-            if one.text.casefold() in _PAYS and one.is_("verb", "give") and named and not others:
-                return True
-        return False
 
     def chooses(self, text: str) -> bool:
         """Whether a text names a kind of unit and several places, with an `or` between."""

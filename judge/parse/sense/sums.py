@@ -75,8 +75,6 @@ def marked(things: Sequence[Token]) -> list[Item]:
             found.append(Item("link", "into", (n,)))
         elif thing.is_("link", "of") and found and found[-1].sort == "link":
             continue  # `contre des francs`
-        elif _before_sum(things, n, found):
-            continue  # `achat de 400 marks`, `reduce lira by 300`
         elif thing.is_("link"):
             value = "into" if "into" in thing.text.casefold() else thing.get("link")
             found.append(Item("link", "against" if thing.is_("against") else value, (n,)))
@@ -85,13 +83,6 @@ def marked(things: Sequence[Token]) -> list[Item]:
         elif any(char.isdecimal() for char in thing.text):
             raise Unclear
     return _nouns(_counted(_sure(_signs(found, things))))
-
-
-def _before_sum(things: Sequence[Token], n: int, found: Sequence[Item]) -> bool:
-    """Whether a link only stands between a verb or a name and its amount."""
-    sum_ = n + 1 < len(things) and things[n + 1].is_("amount")
-    links = {"verb": "of", "currency": "by"}
-    return bool(sum_ and found) and things[n].is_("link", links.get(found[-1].sort, "-"))
 
 
 def _ended(things: Sequence[Token], n: int) -> bool:

@@ -12,7 +12,6 @@ from itertools import pairwise
 from judge.core.values import Value
 from judge.core.variant import Situation
 from judge.parse.expressions import words
-from judge.parse.lexicon import sum_of
 from judge.parse.sense import proceeds
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.settled import nothing
@@ -41,8 +40,8 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
         return None
     if others_do(things):
         return None
-    if (kept := _kept(things)) is not None:
-        return _all_but(things, kept, now)
+    if _keeps(things):
+        return None  # what is left goes by what is held
     if any(one.text.casefold() == "but" and two.is_("amount") for one, two in pairwise(things)):
         return None  # `Sell 300 marks, but 300 francs`: what is done with them?
     if "currency" not in kinds:
@@ -50,38 +49,14 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     things = proceeds.at_prices(things, now) if now.prices else things
     things = proceeds.named(things) if "what" in kinds else things
     found = proceeds.read(things, now) or _plainly(things, now)
-    if found is None and (about := _of_topic(things, now)) is not None:
-        return about
     if (found is not None and found.sure) or kinds.isdisjoint(proceeds.MONEY):
         return found
     return proceeds.spent(things, now, lambda part: _plainly(part, now)) or found
 
 
-def _of_topic(things: Sequence[Token], now: Situation) -> Sense | None:
-    """What a clause trades whose one bare amount is of the currency that the sentence above names: sure with a word for
-    it (`Marks have peaked. Sell 400 of them.`), a proposal without."""
-    bare = [n for n, one in enumerate(things) if one.is_("amount") and not _of_something(things, n)]
-    if len(bare) != 1 or not now.topic or any(one.get("currency") == now.topic for one in things):
-        return None
-    (n,) = bare
-    said = next((one for one in things[n + 1 :] if not one.is_("link", "of")), things[n])
-    name = replace(said, sort="currency", value=now.topic, also=())
-    found = _plainly([*things[: n + 1], name, *things[n + 1 :]], now)
-    if found is None or not found.sure or said.is_("pronoun"):
-        return found and replace(found, shown=True)
-    return replace(found, sure=False, shown=True, ask=f"Do you mean {now.topic}?")
-
-
-def _of_something(things: Sequence[Token], n: int) -> bool:
-    """Whether an amount has a name or a unit of money beside it."""
-    behind = next((one for one in things[n + 1 :] if one.sort != "small" and not one.is_("link", "of")), things[n])
-    front = things[n - 1] if n else things[n]
-    return any(one.sort in ("currency", "money", "each") for one in (front, behind))
-
-
 def _plainly(things: Sequence[Token], now: Situation) -> Sense | None:
     """What each verb of a clause does with the amounts and currencies around it."""
-    things = [_heard(one) for one in proceeds.fetched(proceeds.restated(things, now), now)]
+    things = [_heard(one) for one in proceeds.fetched(things, now)]
     try:
         marks = marked(things)
     except Unclear:
@@ -97,27 +72,14 @@ def _plainly(things: Sequence[Token], now: Situation) -> Sense | None:
     return sense
 
 
-def _kept(things: Sequence[Token]) -> str | None:
-    """How much of something is not to go: `keep 100 of my crowns`, `all but 100`; None where nothing is said of it."""
+def _keeps(things: Sequence[Token]) -> bool:
+    """Whether some of something is not to go: `keep 100 of my crowns`, `all but 100`."""
     for n, one in enumerate(things):
         if one.text.casefold() in _KEEPS:
             behind = next((two for two in things[n + 1 :] if not two.is_("small") and not two.is_("link")), None)
             if behind is not None and behind.is_("amount") and behind.get("amount").isdecimal():
-                return behind.get("amount")
-    return None
-
-
-def _all_but(things: Sequence[Token], kept: str, now: Situation) -> Sense | None:
-    """The rest of a holding is sold: proposed, for it goes by what is held now."""
-    names = {one.get("currency") for one in things if one.is_("currency")}
-    sums = [one.get("amount") for one in things if one.is_("amount") and one.get("amount").isdecimal()]
-    name = names.pop() if len(names) == 1 else ""
-    held = sum_of(now.holdings, name)
-    sells = {one.get("verb") for one in things if one.is_("verb", *VERBS)} == {"sell"}
-    if not sells or sums != [kept] or held is None or held <= int(kept):
-        return None
-    line = f"SELL {held - int(kept)} {name}"
-    return Sense((line,), False, True, f"You hold {held} of it, so that would be {line}.")
+                return True
+    return False
 
 
 def _heard(thing: Token) -> Token:
@@ -143,7 +105,7 @@ def _traded(items: list[Item], wishes: bool, things: Sequence[Token], now: Situa
     whole = any(one.sort == "whole" and not _spent(items[n + 1 :], items[:n]) for n, one in enumerate(items))
     if any(one.value.isdecimal() and two.sort == "entry" for one, two in pairwise(items)):
         raise Unclear  # `$200 crowns`: units or money
-    told = _turned(_verbs(_verb_first(items), wishes))
+    told = _turned(_verbs(items, wishes))
     budgets = [one for one in told if one.sort == "budget"]
     done = (
         _signed(told) if any(one.side in ("+", "-") for one in told if one.sort == "entry") else _governed(told, things)
@@ -184,13 +146,6 @@ def _traded(items: list[Item], wishes: bool, things: Sequence[Token], now: Situa
             ask = f"Do you mean {things[entry.at[0]].text} as money?" if vague and not ask else ask
             lines.append(f"BUY {entry.value} WITH {worth or 'REST'}")
     return Trades(tuple(lines), used, ask)
-
-
-def _verb_first(items: list[Item]) -> list[Item]:
-    """With the only verb in front: `200 Lire gegen Pfund tauschen`."""
-    verbs = [one for one in items if one.sort == "verb"]
-    last = len(verbs) == 1 and items[-1] is verbs[0] and verbs[0].value in ("swap", "spend")
-    return [items[-1], *items[:-1]] if last else items
 
 
 def _paid(budgets: Sequence[Item], bare: Sequence[Item]) -> bool:
@@ -341,8 +296,6 @@ def _governed(items: Sequence[Item], things: Sequence[Token]) -> list[tuple[str,
         if side == "front" and len(group) > 1 and _ends_strangely(things, group[-1]):
             raise Unclear
         done += [(value, entry, verb.amount == "into") for entry in group]
-    if _takes_first(verbs, done):
-        raise Unclear
     return done
 
 
@@ -384,8 +337,3 @@ def _unknown(things: Sequence[Token]) -> bool:
 def _asked(things: Sequence[Token]) -> bool:
     """Whether what is `sold` is wanted so, and not told as done."""
     return any(word in _ASKS for one in things for word in one.text.casefold().split())
-
-
-def _takes_first(verbs: Sequence[Item], done: Sequence[tuple[str, Item, bool]]) -> bool:
-    """`Take 300 lira and turn them into marks`: what is taken first may be what goes."""
-    return len(verbs) > 1 and verbs[0].value == "buy" and any(into for _, _, into in done)

@@ -1,4 +1,5 @@
-"""The journey of a traveller, out of the places it names: each must border the one before (T-3)."""
+"""The journey of a traveller, out of the places it names: each must border the one before (T-3); and where a
+power keeps its treasury (E-11)."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from judge.parse.expressions import words
 from judge.parse.sense import contrast
 from judge.parse.sense.mentions import Mention, mentions
 from judge.parse.sense.result import Sense, weighed
-from judge.parse.sense.tokens import Token
+from judge.parse.sense.tokens import Token, behind, small
 
 JOURNEY = words("things", "travel_journey")
 _LEADING = ("to", "into", "via", "->", "for")
@@ -107,3 +108,24 @@ def _tidy(places: Sequence[str], here: str) -> tuple[str, ...]:
 def _open(way: tuple[str, ...], now: Situation) -> bool:
     """Whether each step borders the one before."""
     return bool(way) and all(two in now.borders.get(one, ()) for one, two in pairwise((now.traveller, *way)))
+
+
+# ---- where a power keeps its treasury --------------------------------------------------------------------------------
+
+
+def treasury(things: Sequence[Token], now: Situation) -> Sense | None:
+    """A move of the treasury: to the one place named, or to the second of two."""
+    if sum(one.is_("treasury") for one in things) != 1 or not now.season:
+        return None
+    things = [small(one) if one.text == "2" and behind(things, n).is_("place") else one for n, one in enumerate(things)]
+    found = mentions(things)
+    verbs = {one.value for one in things if one.sort == "verb"}
+    goals = [one for one in found if one.place and "from" not in one.marks and not one.kind]
+    if len(goals) != 1 or len(found) > 2 or verbs - {"move", "build", "hold"}:
+        return None
+    if not verbs and goals[0].near not in ("to", "into", "->", ":"):
+        return None
+    used = frozenset().union(
+        *(one.used for one in found), (n for n, one in enumerate(things) if one.sort == "verb" or one.is_("treasury"))
+    )
+    return weighed([f"TREASURY TO {goals[0].place}"], things, used)

@@ -263,12 +263,8 @@ def _led_by(unit: Mention, to: Mention) -> bool:
 
 def _gets(segment: Segment, unit: UnitSeen, place: str) -> bool:
     """Whether it can get there: on foot, or carried."""
-    return reach(unit, place) or _sails(segment, unit, place) or bool(carriers(segment.now, unit, place))
-
-
-def _sails(segment: Segment, unit: UnitSeen, place: str) -> bool:
-    """Whether it is said to be convoyed: how far, the rules know."""
-    return unit.kind == "A" and segment.has("sea") and "/" not in place
+    sails = unit.kind == "A" and segment.has("sea") and "/" not in place  # how far, the rules know
+    return reach(unit, place) or sails or bool(carriers(segment.now, unit, place))
 
 
 # ---- supports --------------------------------------------------------------------------------------------------------

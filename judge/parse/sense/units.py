@@ -11,12 +11,11 @@ from dataclasses import dataclass, field, replace
 
 from judge.core.variant import Situation
 from judge.parse.expressions import words
-from judge.parse.sense import contrast, winter
-from judge.parse.sense.meant import settled
-from judge.parse.sense.mentions import Mention, breaks, mentions
+from judge.parse.sense import contrast
+from judge.parse.sense.mentions import Mention, breaks, carriers, carriers_of, mentions, own_units, reach, same
 from judge.parse.sense.result import MOST_UNKNOWN, Sense, weighed
 from judge.parse.sense.tokens import Token, before, behind, small
-from judge.parse.sense.unit_orders import Deeds, Segment, deeds, named
+from judge.parse.sense.unit_orders import Deeds, Segment, UnitOrder, deeds, named
 
 MOST = 24  # mentions of a clause that is looked at
 _WIDE = 4  # mentions of one order
@@ -114,7 +113,7 @@ def _read(things: Sequence[Token], now: Situation) -> Sense | None:
     if not found or len(found) > MOST or not now.season or any(one.is_("matter") for one in things):
         return None
     if now.season == "A":
-        return winter.read(things, found, now)
+        return _winter(things, found, now)
     ways = settled(_Cut(things, found, now).ways(0, 0), now)
     ways = ways or settled(_Cut(things, found, now, bare=True).ways(0, 0), now)
     ways = ways or _with_others(things, found, now)
@@ -217,3 +216,145 @@ def _apart(one: Deeds, two: Deeds) -> bool:
     """Whether no unit is ordered twice in two ways."""
     mine = {deed.unit: deed for deed in one if deed.unit is not None}
     return all(deed.unit not in mine or mine[deed.unit].line() == deed.line() for deed in two)
+
+
+# ---- builds and removals ---------------------------------------------------------------------------------------------
+
+
+_BUT = words("things", "winter_but")
+_TAKES = words("things", "winter_takes")
+
+
+def _winter(things: Sequence[Token], found: Sequence[Mention], now: Situation) -> Sense | None:
+    """What a clause orders in winter."""
+    verbs = {one.value for one in things if one.sort == "verb"}
+    if "remove" in verbs and all(one.text.casefold() in _TAKES for one in things if one.is_("verb", "move")):
+        verbs -= {"move"}  # `take the army in Bohemia off the board`
+    if any(_excepts(things, one) for one in found):
+        return None
+    if now.due > 0 and verbs <= {"build"}:
+        lines = _builds(found, now)
+    elif now.due < 0 and verbs <= {"remove"} and verbs:
+        lines = _removals(found, now)
+    else:
+        return None
+    if not lines or len(set(lines)) != len(lines) or len(lines) > abs(now.due):
+        return None
+    own = {unit.power for unit in now.units}
+    used = frozenset().union(
+        *(one.used for one in found),
+        (n for n, one in enumerate(things) if one.sort in ("verb", "kind", "coast")),
+        (
+            n
+            for n, one in enumerate(things)
+            if one.sort == "amount" and one.value in ("1", str(len(lines)), str(abs(now.due)))
+        ),
+        (n for n, one in enumerate(things) if one.get("power") in own),
+    )
+    sense = weighed([f"{'BUILD' if now.due > 0 else 'REMOVE'} {', '.join(lines)}"], things, used)
+    return sense and replace(sense, whole=True)
+
+
+def _excepts(things: Sequence[Token], one: Mention) -> bool:
+    """Whether a place is the one that nothing is done in: `fleets everywhere but London`."""
+    front = next((two for two in reversed(things[: one.at]) if two.sort != "small" or two.text in _BUT), None)
+    return front is not None and (front.sort == "except" or front.text.casefold() in _BUT)
+
+
+def _builds(found: Sequence[Mention], now: Situation) -> list[str]:
+    """Every place gets the kind named with it, or the one named before; inland only an army can be meant."""
+    places, kinds = [one for one in found if one.place], [one.kind for one in found if not one.place]
+    if found[0].place and len(kinds) == len(places) and not any(one.kind for one in places):
+        places = [replace(one, kind=kind) for one, kind in zip(places, kinds, strict=True)]
+    kind, lines = "", []
+    for one in found:
+        site = next((each for each in places if each.at == one.at), one)
+        kind = site.kind or kind
+        if not site.place:
+            continue
+        if not kind or sum(same(each.place, site.place.partition("/")[0]) for each in now.sites) != 1:
+            return []
+        lines.append(f"{kind} {site.place}")
+    return lines
+
+
+def _removals(found: Sequence[Mention], now: Situation) -> list[str]:
+    lines = []
+    for one in found:
+        units = own_units(one, now)
+        if len(units) != 1:
+            return []
+        lines += [f"{unit.kind} {unit.place}" for unit in units]
+    return lines
+
+
+# ---- what an order means beside the others of its clause -------------------------------------------------------------
+
+
+def settled(ways: Sequence[Deeds], now: Situation) -> list[Deeds]:
+    """With each support given to what it is meant for, and nothing left that cannot be."""
+    out: dict[Deeds, None] = {}
+    for way in ways:
+        done = [_meant(deed, n, way, now) for n, deed in enumerate(way)]
+        sure = tuple(deed for deed in done if deed is not None)
+        carried = _carried(sure, now) if way and len(sure) == len(way) else None
+        if carried is not None:
+            out[carried] = None
+    return list(out)
+
+
+def _carried(way: Deeds, now: Situation) -> Deeds | None:
+    """With a fleet for each army that cannot walk where it is sent: one that the clause names, or the only one that
+    could, which is no more than a guess. None where there is none."""
+    found: list[UnitOrder] = []
+    for deed in way:
+        named = [one for one in way if one.what == "C" and one.other == deed.unit and same(one.to, deed.to)]
+        walks = deed.unit is None or deed.what != "-" or deed.via or reach(deed.unit, deed.to)
+        if walks or deed.unit is None:
+            found.append(deed)
+        elif named:
+            found.append(replace(deed, via=True, shown=True))
+        else:
+            fleets = carriers(now, deed.unit, deed.to)
+            if len(fleets) != 1 or any(one.unit in fleets for one in way):
+                return None
+            found += [
+                replace(deed, via=True),
+                *(UnitOrder("C", one, deed.to, deed.unit, unsure=True) for one in fleets),
+            ]
+    return tuple(found)
+
+
+def _meant(deed: UnitOrder, at: int, way: Deeds, now: Situation) -> UnitOrder | None:
+    if deed.what == "SAME":
+        return replace(deed, what="ALL") if at and way[at - 1].what == "H" else None
+    if deed.what == "C" and not deed.to:
+        return _carrying(deed, way)
+    if deed.what != "S" or deed.unit is None:
+        return deed
+    moves = [one for one in way if one.what == "-" and one.unit not in (None, deed.unit)]
+    if deed.other is not None:
+        going = [one for one in moves if one.unit == deed.other and not deed.to]
+        if not going:
+            return deed
+        return replace(deed, to=going[0].to, shown=True) if reach(deed.unit, going[0].to) else None
+    before = [one for one in way[:at] if one in moves]
+    meant = before[-1:] or [one for one in way[at:] if one in moves][:1] or _above(now)
+    if len(meant) != 1:
+        return None
+    (move,) = meant
+    return replace(deed, to=move.to, other=move.unit) if reach(deed.unit, move.to) and move.unit != deed.unit else None
+
+
+def _carrying(deed: UnitOrder, way: Deeds) -> UnitOrder | None:
+    """A fleet that only `does the ferrying`: of the one army of the clause that it can carry."""
+    armies = [one for one in way if one.what == "-" and deed.other in (None, one.unit)]
+    able = [one for one in armies if one.unit is not None and deed.unit in carriers_of(one.unit, one.to, deed.unit)]
+    return replace(deed, to=able[0].to, other=able[0].unit) if len(able) == 1 else None
+
+
+def _above(now: Situation) -> list[UnitOrder]:
+    """The last move above the clause, as a letter's earlier line ordered it."""
+    who, _, to = now.last.partition(" - ")
+    place = who.rpartition(" ")[2]
+    return [UnitOrder("-", unit, to) for unit in now.units if to and same(unit.place, place)]

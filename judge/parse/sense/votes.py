@@ -7,13 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core.variant import Situation
-from judge.parse.expressions import words
 from judge.parse.lexicon import fold
 from judge.parse.sense.result import Sense, weighed
 from judge.parse.sense.tokens import Token
 
 _STRANGE = 2  # words nobody knows beside a vote
-_MAY = words("things", "votes_may")
 _ALIKE = 3  # letters in which a power and its adjective are alike
 
 
@@ -26,9 +24,9 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
         return None
     if any(one.sort == "place" and not one.is_("power") for one in things):
         return None
-    things = _allowed(things)
     named = list(dict.fromkeys(one.get("power") for one in things if one.is_("power")))
-    used = frozenset(n for n, one in enumerate(things) if _is_vote(one) or one.is_("power"))
+    told = ("way", "assent", "power")
+    used = frozenset(n for n, one in enumerate(things) if one.is_("verb", "draw", "concede") or any(map(one.is_, told)))
     line = _draw(things, named, now) if draws else _concession(named, now)
     sense = weighed([line], things, used, _STRANGE) if line else None
     if sense is None or not sense.sure:
@@ -36,16 +34,6 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     if draws and not any(one.is_("assent") for one in things):
         return replace(sense, sure=False, ask="Is that your vote? I count it only where you say so.")
     return replace(sense, shown=True, whole=True)  # those who share a draw are named together
-
-
-def _allowed(things: Sequence[Token]) -> Sequence[Token]:
-    """Without `you can` in front of what is to be done."""
-    leads = len(things) > 2 and things[0].text.casefold() == "you" and things[1].text.casefold() in _MAY
-    return things[2:] if leads else things
-
-
-def _is_vote(one: Token) -> bool:
-    return one.is_("verb", "draw", "concede") or one.is_("way") or one.is_("assent")
 
 
 def _mine(power: str, now: Situation) -> bool:

@@ -10,9 +10,9 @@ import pytest
 from judge.core.errors import SetupError
 from judge.games import slugs
 from judge.parse import Kind
-from judge.parse.clauses.correspondence import slots_for
 from judge.parse.clauses.patterns import Pattern
 from judge.parse.clauses.speech import Speech, load, slots_of
+from judge.parse.clauses.tools import slots_for
 from tests.parse.clauses.reading import SEATS, clauses, doubtful, grammar, said
 from tests.parse.where import SHARE
 from tests.tables import rows
