@@ -266,7 +266,7 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
     from judge.desk.counter import identify, loop_detection, signon
     from judge.desk.mailroom import own
     from judge.desk.sheets.letter_context import ORDERS, SHOWN
-    from judge.desk.words import player, telling
+    from judge.desk.words import binding, player
     from judge.desk.writing import letter_sender
     from judge.mail import door
     from judge.parse import budget as reading
@@ -278,8 +278,8 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
         f"{budget.A_STRANGER} a day, and an answer to the third",
         f"{letter_sender.FLOOR} octets with its head",
         f"{player.MAX_PRESS} a letter;",
-        f"{telling.A_LETTER} things a letter, {telling.A_DAY} a day and game; "
-        f"{telling.NEWCOMERS.count} addresses a day",
+        f"{binding.A_LETTER} things a letter, {binding.A_DAY} a day and game; "
+        f"{binding.NEWCOMERS.count} addresses a day",
         f"{limits.PROOFS.count} a day (SET ADDRESS, ALSO)",
         f"{JudgeSettings().answers_per_day} a day (`answers_per_day`)",
         f"{press} (`press_limit`); {JudgeSettings().press_per_day} letters a day (`press_per_day`)",

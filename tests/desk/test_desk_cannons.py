@@ -9,7 +9,7 @@ import pytest
 
 from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.words import zine
-from judge.desk.words.telling import A_DAY, A_LETTER, NEWCOMERS
+from judge.desk.words.binding import A_DAY, A_LETTER, NEWCOMERS
 from tests.desk.worlds import GAME, SEATS, small_game
 from tests.harness import MASTER, Judge, Out, address_of
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 
@@ -10,6 +11,7 @@ from judge import __version__
 from judge.core import words
 from judge.core.addressing import canonical
 from judge.core.errors import InputError
+from judge.core.ids import fold, game_name
 from judge.desk.cabinet import schedule
 from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.reader_letters import ZINE
@@ -19,10 +21,10 @@ from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import addresses, admissions, creating, later, zine
 from judge.desk.words.binding import handles
 from judge.desk.words.explaining import a_seat
-from judge.desk.words.nearby import known_game
 from judge.render.text import wrap
 
 GAMES = Limit(1000, DAY)  # made by letters under one address, which anybody may write; a keeper may move a club here
+SHORTEST = 3  # letters of a name, or of its beginning
 
 
 @handles(words.ListGames)
@@ -283,3 +285,45 @@ def _may_create(context: LetterContext, word: words.Create, keeper: bool) -> Non
     if not keeper and services.config.judge.create != "registered":
         raise InputError("Only the keeper of this judge makes new games.", hint="Write to the keeper.")
     creating.check(services, word.game, word.variant, dict(word.settings))
+
+
+def known_game(context: LetterContext, name: str, line: Callable[[str], str] | None = None) -> Game:
+    """The game of that name. The InputError for any other offers the `line` with the one name that is near it."""
+    try:
+        game = context.services.files.game(game_name(name))
+    except InputError:
+        game = None
+    if game is not None:
+        return game
+    near = _game_near(context, name)
+    told = f"There is no game called {name!r} here."
+    if not near:
+        raise InputError(told, hint="LIST shows the games.")
+    raise InputError(told, hint=f"Did you mean {near}?", offer=line(near) if line else "")
+
+
+def _game_near(context: LetterContext, name: str) -> str:
+    """The one open game that was probably meant: its name is near, begins so, or it is the one of its kind that is
+    forming."""
+    games = [game for game in context.services.files.games() if game.house["open"] == "yes"]
+    near = one_near(name, (game.key for game in games if game.status is Status.FORMING))
+    near = near or one_near(name, (game.key for game in games))
+    if near:
+        return near
+    wanted = fold(name)
+    for found in (
+        [game.key for game in games if len(wanted) >= SHORTEST and game.key.startswith(wanted)],
+        [game.key for game in games if game.variant == wanted and game.status is Status.FORMING],
+    ):
+        if len(found) == 1:
+            return found[0]
+    return ""
+
+
+def one_near(name: str, known: Iterable[str]) -> str:
+    """The one of the names that is a slip away; "" if none is, or several are."""
+    from rapidfuzz.distance import OSA
+
+    wanted = fold(name)
+    found = [one for one in known if len(wanted) >= SHORTEST and OSA.distance(wanted, fold(one), score_cutoff=1) <= 1]
+    return found[0] if len(found) == 1 else ""

@@ -1,4 +1,6 @@
-"""Which function carries out which word of the correspondence, bound to it where it is written.
+"""Which function carries out which word of the correspondence, bound to it where it is written; and how much
+of what a master does is told to everybody, and how many strangers they may bring: a judge must not write to anybody as
+often as a master likes.
 
 `@handles` is for what a word does at the desk: it is called with the letter context and the word. A word with two
 meanings has a handler for each (`by`). Words that say how the block around them is taken are bound by the counter
@@ -16,6 +18,7 @@ from judge.core import words
 from judge.core.command import Command
 from judge.core.errors import InputError, SetupError
 from judge.core.words import WORDS, Place, word_of
+from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.records import Status
 from judge.desk.sheets.letter_context import LetterContext
 
@@ -31,6 +34,10 @@ OPEN_AFTER_THE_END = (
     words.Rollback,  # the master takes the end back
 )
 """All that a key of a finished game opens: such keys lie about for years, in old letters and old lists of passwords."""
+
+A_LETTER = 20  # things that one letter tells everybody
+A_DAY = 100  # that one game tells everybody
+NEWCOMERS = Limit(12, DAY)  # addresses that nobody knows, brought into one game
 
 _HANDLERS: dict[tuple[type[Command], Place], Handler] = {}
 _STEERS: dict[type[Command], Callable[[Any, Any], None]] = {}
@@ -139,3 +146,31 @@ def _spoken(context: LetterContext) -> tuple[Place, ...]:
     if context.seat is not None:
         return (Place.PLAYER, Place.OUTSIDE, *((Place.MASTER,) if context.acting_master else ()))
     return (Place.MASTER, Place.OUTSIDE) if context.master else (Place.OUTSIDE,)
+
+
+def may_tell_everybody(context: LetterContext) -> None:
+    """Count one more thing that all readers of the game get a letter about. InputError for one too many."""
+    limits, game = context.services.limits, context.the_game()
+    letter, day = f"tells:{context.message.key}", f"tells:{game.key}:{context.at:%Y-%m-%d}"
+    if limits.used(letter) >= A_LETTER:
+        raise InputError(
+            f"Everybody is told {A_LETTER} things in one letter; this was not done.", hint="Send it in another."
+        )
+    if limits.used(day) >= A_DAY:
+        raise InputError(
+            f"Everybody is told {A_DAY} things a day in one game; this was not done.", hint="Send it another day."
+        )
+    for name in (letter, day):
+        limits.add(name, context.at, 1)
+
+
+def may_write_to_newcomer(context: LetterContext, address: str) -> None:
+    """Count somebody who is written to and has not asked for it. InputError for one too many a day."""
+    services, game = context.services, context.the_game()
+    if services.files.proved(address) or services.files.seats_of(address):
+        return
+    if not services.limits.take(f"newcomers:{game.key}", context.at, NEWCOMERS):
+        raise InputError(
+            f"{NEWCOMERS.count} addresses a day that nobody knows here may be brought into a game; {address} was not.",
+            hint="Whoever registers first may come at any time.",
+        )

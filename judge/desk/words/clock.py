@@ -23,8 +23,7 @@ from judge.desk.news import publish
 from judge.desk.phases import computing, resolving, waiting
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
-from judge.desk.words import telling
-from judge.desk.words.binding import handles
+from judge.desk.words.binding import handles, may_tell_everybody
 from judge.render.dates import both
 from judge.store import unkeyed
 
@@ -65,7 +64,7 @@ def _still_open(game: Game) -> None:
 
 def move_deadline(context: LetterContext, game: Game, due: datetime, reason: str, line: int) -> None:
     _still_open(game)
-    telling.everybody(context)
+    may_tell_everybody(context)
     services, old = context.services, game.deadline
     game = waiting.put_off(services, game, due, reason, context.at, MASTER, context.message.key)
     publish.bulletin(services, game, "deadline_moved", context.at, f"{context.cause}:{line}", old=old, reason=reason)
@@ -78,7 +77,7 @@ def pause(context: LetterContext, word: words.Pause) -> None:
     """PAUSE [UNTIL day] [reason]."""
     game = running(context)
     until = end_of_pause(game, word.until, context.at) if word.until else None
-    telling.everybody(context)
+    may_tell_everybody(context)
     context.game = stop(context.services, game, until, word.reason, context.at, context.cause, actor=MASTER)
     ends = iso(until) if until else ""
     context.done("paused", line=word.line, reason=word.reason, until=ends, zone=game.zone())
@@ -111,7 +110,7 @@ def resume(context: LetterContext, word: words.Resume) -> None:
     game, services = context.the_game(), context.services
     if game.status not in (Status.PAUSED, Status.HELD):
         raise InputError(f"{game.key} is not paused.")
-    telling.everybody(context)
+    may_tell_everybody(context)
     game = context.game = go_on(services, game, context.at, f"{context.cause}", actor=MASTER)
     context.done("resumed", line=word.line, deadline=game.deadline, zone=game.zone())
 

@@ -16,8 +16,8 @@ from judge.desk.mailroom import bounces
 from judge.desk.news import publish
 from judge.desk.phases import between, resolving
 from judge.desk.sheets.letter_context import LetterContext, Level
-from judge.desk.words import addresses, anybody, clock, enrol, taking_over, telling
-from judge.desk.words.binding import handles
+from judge.desk.words import addresses, anybody, clock, enrol, taking_over
+from judge.desk.words.binding import handles, may_tell_everybody, may_write_to_newcomer
 from judge.desk.writing.letterform import Brief
 from judge.signon import hide_keys
 
@@ -86,9 +86,9 @@ def replace_(context: LetterContext, word: words.Replace) -> None:
     address, old = addresses.of_a_person(services, word.address), seat.address
     gone = old or seat.lapsed[0]
     enrol.only_once(services, game, address, seat, who=f"{address} is")
-    telling.newcomer(context, address)
+    may_write_to_newcomer(context, address)
     if old != address:
-        telling.everybody(context)
+        may_tell_everybody(context)
     if services.files.person(address) is None:
         addresses.make_person(services, address, "", "")
     seat, password = taking_over.fill(services, game, seat, address, "", context.at, context.message.key)
@@ -109,7 +109,7 @@ def announce(context: LetterContext, word: words.Announce) -> None:
     game, services = context.the_game(), context.services
     if not word.text.strip():
         raise InputError("The announcement is empty.", hint="Text goes between ANNOUNCE and ENDPRESS.")
-    telling.everybody(context)
+    may_tell_everybody(context)
     context.log(game, "announced", MASTER, {"text": hide_keys(word.text)})
     data = {"sender": MASTER, "to": [], "text": hide_keys(word.text.strip("\n"))}
     brief = Brief(f"{context.cause}/{word.line}", "announce", data, context.at, template="session/press.txt")
@@ -130,8 +130,8 @@ def promote(context: LetterContext, word: words.Promote) -> None:
         raise InputError(f"{address} is a master of {game.key} already.")
     if len(game.deputies) >= MOST:
         raise InputError(f"{game.key} has {MOST} masters beside the first.", hint="DEMOTE one of them.")
-    telling.newcomer(context, address)
-    telling.everybody(context)
+    may_write_to_newcomer(context, address)
+    may_tell_everybody(context)
     game = services.files.save_game(replace(game, deputies=(*game.deputies, address)))
     context.log(game, "promoted", MASTER)
     services.letters.to_master(game, context.brief(f"promoted.{word.line}", {"who": address}))

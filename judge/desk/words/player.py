@@ -22,8 +22,8 @@ from judge.desk.sheets import filing
 from judge.desk.sheets.drafts import Drafts
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import addresses, enrol, later
+from judge.desk.words.anybody import one_near
 from judge.desk.words.binding import handles, refuse_when_over
-from judge.desk.words.nearby import one_near
 
 MAX_ABSENCE_DAYS = 60
 ASKED_IN_PRACTICE = timedelta(days=60)

@@ -24,8 +24,7 @@ from judge.desk.news import publish, results
 from judge.desk.phases import between, committing, waiting
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext
-from judge.desk.words import telling
-from judge.desk.words.binding import handles
+from judge.desk.words.binding import handles, may_tell_everybody
 from judge.desk.words.player import published
 
 
@@ -143,7 +142,7 @@ def resend(context: LetterContext, word: words.Resend) -> None:
             raise InputError(f"{game.key} has no seat {word.seat!r}.")
         results.statement(services, game, seat, event, context.at, cause=f"{context.cause}:resend")
     else:
-        telling.everybody(context)
+        may_tell_everybody(context)
         results.results_again(services, game, event, context.at, f"{context.cause}:resend")
     context.done("resent", line=word.line, what=word.what.lower(), phase=event["phase"])
 
@@ -183,7 +182,7 @@ def adjust(context: LetterContext, word: words.Adjust) -> None:
     account = variant.account(state, word.seat)
     coin, reason = _coin(word, variant.coins(state, account))
     amount = _amount(word, coin)
-    telling.everybody(context)
+    may_tell_everybody(context)
     line = f"ADJUST {word.seat} {word.change} {coin.called[0]} {reason}"
     context.game = between.adjust(
         services, game, account, coin.unit, amount, reason, line, context.at, context.message.key

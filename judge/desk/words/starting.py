@@ -21,8 +21,8 @@ from judge.desk.news import publish
 from judge.desk.phases import between, resolving
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext
-from judge.desk.words import addresses, enrol, report, telling
-from judge.desk.words.binding import handles
+from judge.desk.words import addresses, enrol, report
+from judge.desk.words.binding import handles, may_tell_everybody
 
 NAMES = (
     *("Ada", "Bolt", "Cogwheel", "Dynamo", "Escapement", "Flywheel", "Governor", "Hopper", "Inkwell", "Jacquard"),
@@ -131,7 +131,7 @@ def set_(context: LetterContext, word: words.SetWord) -> None:
     if option.name == "board_from" and value:
         report.source(services, services.variant(game), game.options.get("board", ""), value)
     if option.name == "list" or game.status is Status.ACTIVE:
-        telling.everybody(context)
+        may_tell_everybody(context)
     if option.name == "rules":
         preset = dict(info.presets.get(value, {}))
         game = replace(game, options=options.together(info, {**game.options, **preset, "rules": value}))
