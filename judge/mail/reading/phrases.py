@@ -206,8 +206,8 @@ _TAGS = "OK|FILED|CHECK|PARTIAL|ASK|NOTED|ERROR|HELD"  # of answers
 JUDGE_SUBJECT = _pattern(rf"\[(?:{_TAGS}|QUESTION|NOTHING FOUND|CONFIRM|SET ASIDE)\]")
 JUDGE_STAMP = _pattern(r"(?:Received|Deadline) (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d{1,2} [A-Z]{3} \d{4}\b")
 JUDGE_OPENING = _pattern(
-    rf"(?:{_TAGS}) - |Your letter (?:came, (?:and there was nothing|but the judge)|was NOT carried out)|I found nothing in your letter"
-    r"|You wrote so many letters within|(?:Somebody|A player), (?:we|I) hope you, asked"
+    rf"(?:{_TAGS}) - |Your letter (?:came, (?:and there was nothing|but the judge)|was NOT carried out)"
+    r"|I found nothing in your letter|You wrote so many letters within|(?:Somebody|A player), (?:we|I) hope you, asked"
 )
 ROBOT_SUBJECT = _pattern(
     r"(?:auto(?:matic)?[- ]?(?:reply|response|responder|generated)?\s?:|automatic reply|auto-?reply"
