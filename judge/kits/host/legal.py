@@ -36,8 +36,8 @@ no-conditions (D-7) {order} is meant for a later phase, and in this game retreat
     their own. Put it below a line FOR and that phase.
 no-second-choice (D-7) The second choice, {order}, cannot be: {why}.
 part-dropped (D-6, loses) Of this {gone} cannot be: {why}.
-support-follows (D-2, look) {order} cannot be obeyed: the unit cannot reach that province. Your sheet orders {doing}, so it
-    is taken as the support of that move.
+support-follows (D-2, look) {order} cannot be obeyed: the unit cannot reach that province. Your sheet orders {doing}, so
+    it is taken as the support of that move.
 # remarks
 hopeless-convoy (D-4) No fleet stands where it could carry this army: the move will fail.
 support-mismatch (D-2) As it stands this comes to nothing: your own {unit} {doing}.
