@@ -32,6 +32,7 @@ from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.reasons import without_aside, without_remark
 from judge.parse.clauses.split import pieces
 from judge.parse.sense.edited import FIGURE
+from judge.parse.sense.settled import NO_TRADE
 from judge.parse.text import Text
 
 _LONGEST = 16  # words of a sentence that corrects by what it names
@@ -197,8 +198,9 @@ def _taken_back(scene: Scene, text: Text, spoken: Text, what: Text) -> Found:
 
 def dismissed(scene: Scene) -> Found:
     """The clauses; what was asked and then answered with `no`, or denied, is no doubt where the same unit is ordered
-    otherwise behind it: `Do not move Munich to Burgundy. Munich holds.`"""
-    found = list(scene.found)
+    otherwise behind it: `Do not move Munich to Burgundy. Munich holds.` And `No sales this turn` beside purchases
+    orders nothing."""
+    found = [_one_side(scene, one) for one in scene.found]
     for n, one in enumerate(found[:-1]):
         left = _let_go(scene, one, found[n + 1]) if one.kind is Kind.DOUBTFUL else ""
         old = read_one(scene.p, left) if left else ()
@@ -207,6 +209,18 @@ def dismissed(scene: Scene) -> Found:
         if old and again and not {order.canonical() for order in old} & {new.canonical() for new in later}:
             found[n] = replace(one, kind=Kind.HEADING, doubt=None, offer=())
     return found
+
+
+def _one_side(scene: Scene, one: Clause) -> Clause:
+    """A clause, a heading where all that it denies is what no other clause orders: `No sales`, beside purchases."""
+    lines = [order.canonical() for order in one.orders]
+    if lines != list(NO_TRADE):
+        return one
+    denied = scene.p.tools.sense.verbs(one.text) & _SIDES
+    orders = [order.canonical() for clause in scene.found if clause is not one for order in clause.orders]
+    given = {line.split()[0].lower() for line in orders} & _SIDES
+    apart = len(denied) == len(given) == 1 and denied != given
+    return replace(one, kind=Kind.HEADING, commands=()) if apart else one
 
 
 def _let_go(scene: Scene, one: Clause, behind: Clause) -> str:
@@ -221,6 +235,7 @@ def _let_go(scene: Scene, one: Clause, behind: Clause) -> str:
 # ---- an order in the place of another --------------------------------------------------------------------------------
 
 
+_SIDES = {"sell", "buy"}
 _UNIT = regex(r"(?<=[:!] )(?:[AF] )?[A-Z]{3}(?![A-Z])")
 MISREAD = "You correct this, and I do not see how."
 

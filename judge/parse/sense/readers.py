@@ -242,6 +242,10 @@ class Senses:
         things = self._tag(text)
         return any(one.sort == "place" or one.is_("cap") for one in things)
 
+    def verbs(self, text: str) -> frozenset[str]:
+        """The verbs of a text by what they mean: `sell`, `move`."""
+        return frozenset(thing.value for thing in self._tag(text) if thing.sort == "verb")
+
     def orders(self, text: str) -> bool:
         """Whether a text has what an order has, though nobody can read it: a unit and what it does or how many there
         are. Not what is past, denied or others' doing."""
