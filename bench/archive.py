@@ -19,7 +19,7 @@ from judge.config_file import write_default
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.cabinet.records import Status, instant
 from judge.desk.phases import resolving
-from judge.desk.words import addresses, creating, enrol, starting
+from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from judge.extras.demo import START
 from judge.extras.site import Archive
@@ -36,7 +36,7 @@ def grown(app: App, name: str, phases: int) -> None:
             if services.files.person(address) is None:
                 addresses.make_person(services, address, f"Player {number}", "UTC")
             game, _, _ = enrol.take_seat(services, game, seat, address, "pass-word", START, f"{name}{number}")
-        game = starting.start_game(services, game, START, name)
+        game = creating.start_game(services, game, START, name)
         for _ in range(phases):
             if game.status is Status.ACTIVE:
                 game = resolving.resolve(services, game, instant(game.deadline), by="JUDGE")

@@ -65,13 +65,13 @@ def make(folder: Path, html: bool, games: int) -> None:
     except ImportError:
         from judge.house import open_house as open_app  # type: ignore[import-not-found,no-redef]
     try:
-        from judge.desk.words import addresses, creating, enrol, starting
+        from judge.desk.words import addresses, creating, enrol
 
         create, person, seat_of, start = (
             creating.create,
             addresses.make_person,
             enrol.take_seat,
-            starting.start_game,
+            creating.start_game,
         )
     except ImportError:
         from judge.desk import enrol, master  # type: ignore[attr-defined,no-redef]

@@ -32,8 +32,8 @@ from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.daemon import quiet_collector
 from judge.desk.cabinet.records import instant
-from judge.desk.phases import closing
-from judge.desk.words import addresses, creating, enrol, starting
+from judge.desk.phases import resolving
+from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from tests.harness import START
 
@@ -248,7 +248,7 @@ def _bourses(folder: Path, games: int, html: bool) -> App:
                 who, address = f"Player {seat}", f"p{seat}@bench.test"
                 addresses.make_person(app.services, address, who, "")
                 game, _, _ = enrol.take_seat(app.services, game, who, address, "password", START, f"{number}/{seat}")
-            starting.start_game(app.services, game, START, "bench")
+            creating.start_game(app.services, game, START, "bench")
     app.outbox.flush(START)
     return app
 
@@ -260,7 +260,7 @@ def _resolve(app: App, name: str) -> float:
     app.clock.set(due)  # type: ignore[attr-defined]
     started = time.process_time()
     with app.store.batch():
-        closing.due(app.services, game, due)
+        resolving.due(app.services, game, due)
     return time.process_time() - started
 
 

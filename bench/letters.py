@@ -23,7 +23,7 @@ from judge.config import Config, JudgeSettings, MailSettings
 from judge.daemon import quiet_collector
 from judge.desk.cabinet.keys import Keys, SlowHasher
 from judge.desk.cabinet.records import instant
-from judge.desk.words import addresses, creating, enrol, starting
+from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from tests.harness import START
 
@@ -52,7 +52,7 @@ def fill(app: App, games: int, seats: int) -> list[tuple[str, str, str]]:
                 addresses.make_person(app.services, address, seat, "")
                 game, _, _ = enrol.take_seat(app.services, game, seat, address, f"pass-{s}", START, f"{g}/{s}")
                 out.append((name, seat, f"pass-{s}"))
-            starting.start_game(app.services, game, START, "bench")
+            creating.start_game(app.services, game, START, "bench")
     app.outbox.flush(START)
     return out
 

@@ -40,7 +40,7 @@ from judge.core.variant import Role
 from judge.daemon import quiet_collector
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.cabinet.records import instant
-from judge.desk.words import addresses, creating, enrol, starting
+from judge.desk.words import addresses, creating, enrol
 from judge.extras.robots import table
 from judge.extras.robots.plays import play
 from judge.games import slugs
@@ -112,7 +112,7 @@ def fill(
                 address = address_of(g, s)
                 addresses.make_person(services, address, f"Player {s}", "")
                 game, _, _ = enrol.take_seat(services, game, called, address, f"pass-{s}", now, f"{g}/{s}")
-            game = starting.start_game(services, game, now, "load")
+            game = creating.start_game(services, game, now, "load")
             for seat in sorted(services.files.seats(name).values(), key=lambda seat: seat.number):
                 token = f"{local}+{services.letters.token(game, seat)}@{domain}"
                 signon = f'SIGNON "{seat.name}"@{name} pass-{seat.number - 1}'

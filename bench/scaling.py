@@ -31,7 +31,7 @@ from judge.clock import SystemClock
 from judge.config import load
 from judge.config_file import write_default
 from judge.desk.cabinet.keys import SlowHasher
-from judge.desk.words import addresses, creating, enrol, starting
+from judge.desk.words import addresses, creating, enrol
 from tests.pgserver import Server
 from tests.stores import put_on
 
@@ -109,7 +109,7 @@ def make_home(folder: Path, store: str, games: int) -> None:
                 game, _, _ = enrol.take_seat(
                     app.services, game, f"Player {seat}", address, f"pass-{seat}", now, f"{name}/{seat}"
                 )
-            starting.start_game(app.services, game, now, name)
+            creating.start_game(app.services, game, now, name)
     app.outbox.flush(now)
     app.close()
     for path in (folder / "var/mail/out/new").iterdir():

@@ -16,7 +16,7 @@ def open_sample(app: App) -> None:
     """In a home without games: a Bourse with three visitors' seats, started, that anybody may still join; and a game
     against robots, which waits for a newcomer."""
     from judge.core.words import Practice  # a judge at rest does without
-    from judge.desk.words import addresses, creating, enrol, starting
+    from judge.desk.words import addresses, creating, enrol
 
     services = app.services
     if services.files.games():
@@ -37,7 +37,7 @@ def open_sample(app: App) -> None:
             address = f"{name.lower()}@localhost"
             addresses.make_person(services, address, name, "")
             game, _, _ = enrol.take_seat(services, game, name, address, password, at, "sample")
-        starting.start_game(services, game, at, "sample")
+        creating.start_game(services, game, at, "sample")
         addresses.make_person(services, NEWCOMER, "Newcomer", "")
         creating.begin(services, Practice("bourse", PLAYED_AS, PRACTICE_PASSWORD), NEWCOMER, at, "sample practice")
 

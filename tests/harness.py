@@ -21,7 +21,7 @@ from judge.config import Config, JudgeSettings, MailSettings
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.cabinet.records import Game
 from judge.desk.mailroom.own import reader_of
-from judge.desk.words import addresses, creating, enrol, starting
+from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from judge.mail.outbound import Parcel
 from judge.mail.reading import ReadingRules, Signatures
@@ -304,7 +304,7 @@ class Judge:
 
     def start(self, game: str) -> Game:
         with self.app.store.batch():
-            return starting.start_game(self.services, self.game(game), self.clock.now(), "test")
+            return creating.start_game(self.services, self.game(game), self.clock.now(), "test")
 
     def game(self, name: str) -> Game:
         game = self.services.files.game(name)

@@ -20,8 +20,8 @@ from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.desk.cabinet.records import instant
 from judge.desk.news import drawings
-from judge.desk.phases import closing
-from judge.desk.words import addresses, creating, enrol, starting
+from judge.desk.phases import resolving
+from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from judge.kits.board.opening import position_of
 from judge.kits.board.resolve import resolve_movement
@@ -76,7 +76,7 @@ class Services:
                     game, _, _ = enrol.take_seat(
                         services, game, who, address, f"pass-{seat}", START, f"{number}/{seat}"
                     )
-                starting.start_game(services, game, START, "count")
+                creating.start_game(services, game, START, "count")
         drawings.draw_all(services)
         self.app.outbox.flush(START)
 
@@ -103,7 +103,7 @@ class Services:
         game = services.files.game(name)
         assert game is not None
         with self.app.store.batch():
-            closing.due(services, game, instant(game.deadline))
+            resolving.due(services, game, instant(game.deadline))
         after = services.files.game(name)
         assert after is not None and after.phase != game.phase
 

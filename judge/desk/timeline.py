@@ -19,15 +19,14 @@ from judge.core.variant import Duty
 from judge.desk import timers
 from judge.desk.cabinet.limits import ONCE_A_DAY
 from judge.desk.cabinet.records import Game, Status, iso
-from judge.desk.cabinet.tally import Tally
-from judge.desk.mailroom import bounces, bundle, thread_lookup
+from judge.desk.mailroom import bounces, thread_lookup
 from judge.desk.mailroom.ordering_keys import Item
 from judge.desk.mailroom.own import Mailroom, OwnMailroom, Piece, Shift, place_of, reader_of
 from judge.desk.news import digest, health, publish
-from judge.desk.phases import closing
+from judge.desk.phases import resolving
 from judge.desk.phases.waiting import put_off
 from judge.desk.services import Services
-from judge.desk.timers import Timer
+from judge.desk.timers import Tally, Timer
 from judge.desk.writing.letterform import Brief
 from judge.durable import no_room
 from judge.loglines import entry, short
@@ -252,25 +251,22 @@ class Timeline:
         their end, for they lie nowhere else."""
         stopping, self.services.stopping = self.services.stopping, bool
         try:
-            self._handle_released(tally)
+            while self.services.released:
+                reference = self.services.released.pop(0)
+                try:
+                    raw = self.services.shunt.raw(reference)
+                except FileNotFoundError:
+                    continue
+                now = self.services.clock.now()
+                piece = self.room.read(Delivery(f"released:{reference}", raw, now))
+                piece = replace(piece, message=replace(piece.message, arrived=now))
+                thread_lookup.forget(self.services, piece.message)
+                self.services.shunt.drop(reference)
+                if not self.room.again(piece):
+                    self._one(piece)
+                    tally.letters += 1
         finally:
             self.services.stopping = stopping
-
-    def _handle_released(self, tally: Tally) -> None:
-        while self.services.released:
-            reference = self.services.released.pop(0)
-            try:
-                raw = self.services.shunt.raw(reference)
-            except FileNotFoundError:
-                continue
-            now = self.services.clock.now()
-            piece = self.room.read(Delivery(f"released:{reference}", raw, now))
-            piece = replace(piece, message=replace(piece.message, arrived=now))
-            thread_lookup.forget(self.services, piece.message)
-            self.services.shunt.drop(reference)
-            if not self.room.again(piece):
-                self._one(piece)
-                tally.letters += 1
 
     # ---- what is due ------------------------------------------------------------------------------------------
 
@@ -294,7 +290,7 @@ class Timeline:
             tally.regular += 1
             return
         if timer.kind == timers.BUNDLE:
-            bundle.send(self.services, timer.game, timer.due)
+            digest.send_bundle(self.services, timer.game, timer.due)
             return
         game = self.services.files.game(timer.game)
         if game is None or game.round != timer.round:
@@ -314,18 +310,13 @@ class Timeline:
     def _deadline(self, game: Game, timer: Timer, now: datetime, tally: Tally) -> None:
         if game.deadline != iso(timer.due):
             return
-        if self._can_be_unreachable and self.room.outage(timer.due, now):
-            self._outage(game, timer)
+        if self._can_be_unreachable and self.room.outage(timer.due, now):  # over the deadline: a day more for everybody
+            moved = put_off(self.services, game, timer.due + timedelta(days=1), "outage", timer.due)
+            cause = f"{game.key}:{game.round}:outage"
+            publish.bulletin(self.services, moved, "outage", timer.due, cause, old=game.deadline)
             return
-        closing.due(self.services, game, place_of(self.services, timer))
+        resolving.due(self.services, game, place_of(self.services, timer))
         tally.resolved += 1
-
-    def _outage(self, game: Game, timer: Timer) -> None:
-        """Our mailbox could not be reached over the deadline: a day more, for everybody."""
-        moved = put_off(self.services, game, timer.due + timedelta(days=1), "outage", timer.due)
-        publish.bulletin(
-            self.services, moved, "outage", timer.due, f"{game.key}:{game.round}:outage", old=game.deadline
-        )
 
     def _remind(self, game: Game, timer: Timer) -> int:
         """To every seat that may act and has no order on file (NO TRADE is one, an emptied sheet is none)."""

@@ -22,7 +22,7 @@ from judge.config_file import write_default
 from judge.core.errors import InputError
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.cabinet.records import Game, Status, instant
-from judge.desk.words import addresses, creating, enrol, starting
+from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from judge.extras.robots import table
 from judge.extras.robots.plays import Play
@@ -117,7 +117,7 @@ def _seat_everybody(show: Show, slug: str, known: Play) -> str:
             seat = enrol.offer(services, game, address)
             game, taken, _ = enrol.take_seat(services, game, seat, address, f"pass-{number}", START, f"demo{number}")
             show.passwords[taken.name] = f"pass-{number}"
-        starting.start_game(services, game, START, "demo")
+        creating.start_game(services, game, START, "demo")
     return name
 
 

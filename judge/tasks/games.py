@@ -4,7 +4,7 @@ from judge.app import App
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import Game
 from judge.desk.news.publish import needed
-from judge.desk.words import addresses, clock, creating, enrol, repair, starting
+from judge.desk.words import addresses, clock, creating, enrol, repair
 from judge.tasks.registry import Work
 
 
@@ -29,7 +29,7 @@ def new_(
             made, creating.letter(services, made, password, settings, work.at, f"{made.key}:created")
         )
     if start:
-        made = starting.start_game(services, made, work.at, "cli", players_follow=True)
+        made = creating.start_game(services, made, work.at, "cli", players_follow=True)
     work.say(f"{made.key}: a game of {variant}, {made.status}. Its master is {made.master}.")
     work.say(f"Dice anchor: {made.anchor}")
     work.say(" ".join(needed(services, made, True)))
@@ -37,7 +37,7 @@ def new_(
 
 def start_(work: Work, game: str) -> None:
     """Start a game, as the master's START."""
-    made = starting.start_game(work.app.services, game_of(work.app, game), work.at, "cli")
+    made = creating.start_game(work.app.services, game_of(work.app, game), work.at, "cli")
     work.say(f"{made.key} is in {made.phase}; first deadline {made.deadline}.")
     work.say(" ".join(needed(work.app.services, made, True)))
 

@@ -17,7 +17,7 @@ from judge.app import App, open_app
 from judge.config import load
 from judge.config_file import write_default
 from judge.desk.cabinet.keys import SlowHasher
-from judge.desk.words import addresses, creating, enrol, starting
+from judge.desk.words import addresses, creating, enrol
 from tests.crash.child import DEAD, life
 from tests.harness import Judge, address_of, password_of, share_cache
 
@@ -40,7 +40,7 @@ def make_home(folder: Path) -> Path:
         for seat in SEATS:
             addresses.make_person(app.services, address_of(seat), seat, "")
             game, _, _ = enrol.take_seat(app.services, game, seat, address_of(seat), password_of(seat), at, seat)
-        starting.start_game(app.services, game, at, "test")
+        creating.start_game(app.services, game, at, "test")
     app.outbox.flush(app.clock.now())
     app.close()
     for path in (folder / "var/mail/out/new").iterdir():

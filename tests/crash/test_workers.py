@@ -26,7 +26,7 @@ from judge.desk.cabinet import crash_guard, keys
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.cabinet.records import instant
 from judge.desk.mailroom.outbox import GRACE
-from judge.desk.words import addresses, creating, enrol, starting
+from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from judge.extras.postgres import mailroom as shared
 from tests.crash.child import DEAD, life
@@ -65,7 +65,7 @@ def make_home(folder: Path, store: str, at: datetime = START) -> Path:
                 game, _, _ = enrol.take_seat(
                     app.services, game, seat, address_of(seat), password_of(seat), at, f"{name}/{seat}"
                 )
-            starting.start_game(app.services, game, at, "test")
+            creating.start_game(app.services, game, at, "test")
     app.outbox.flush(at)
     app.close()
     for path in (folder / "var/mail/out/new").iterdir():

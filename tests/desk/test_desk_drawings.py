@@ -19,7 +19,7 @@ from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.core.errors import StoreFault
 from judge.desk.news import drawings
-from judge.desk.words import addresses, creating, enrol, starting
+from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from judge.render import raster
 from judge.render.drawing import Drawn, draw
@@ -215,7 +215,7 @@ def begun(folder: Path) -> App:
         for seat in SEATS:
             addresses.make_person(app.services, address_of(seat), seat, "")
             game, _, _ = enrol.take_seat(app.services, game, seat, address_of(seat), "password", START, seat)
-        game = starting.start_game(app.services, game, START, "test")
+        game = creating.start_game(app.services, game, START, "test")
         app.services.files.save_game(game.due((START + timedelta(days=3)).isoformat()))
         from judge.desk import timers
 

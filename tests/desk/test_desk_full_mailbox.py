@@ -13,7 +13,7 @@ from judge.app import App, open_app
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.desk.mailroom.own import FIRST
-from judge.desk.words import addresses, creating, enrol, starting
+from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from judge.mail.outbound import Parcel
 from judge.post import Message, Receipt
@@ -53,7 +53,7 @@ class Full:
                 address = f"{seat.lower()}@full.test"
                 addresses.make_person(services, address, seat, "")
                 game, _, _ = enrol.take_seat(services, game, seat, address, "secret99", START, f"{name}/{seat}")
-            starting.start_game(services, game, START, "full")
+            creating.start_game(services, game, START, "full")
 
     def post(self, seat: str, game: str, count: int = 1) -> None:
         """Lay so many letters of a player into the mailbox, behind those that are there."""

@@ -10,7 +10,7 @@ import pytest
 
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import Game, Status
-from judge.desk.words.anybody import known_game
+from judge.desk.words.names import known_game
 from tests.harness import MASTER
 
 

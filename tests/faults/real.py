@@ -21,9 +21,9 @@ from judge.daemon import Daemon
 from judge.desk import timers
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.cabinet.records import iso
-from judge.desk.cabinet.tally import Tally
 from judge.desk.mailroom import outbox
-from judge.desk.words import addresses, creating, enrol, starting
+from judge.desk.timers import Tally
+from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from judge.parse import Reader
 from judge.render.template_renderer import TemplateRenderer
@@ -244,7 +244,7 @@ class Real:
             for seat, address in self.addresses.items():
                 addresses.make_person(app.services, address, seat, "UTC")
                 game, _, _ = enrol.take_seat(app.services, game, seat, address, f"{seat}-pass", at, seat)
-            starting.start_game(app.services, game, at, "test")
+            creating.start_game(app.services, game, at, "test")
 
 
 def _name(key: str) -> str:

@@ -20,8 +20,8 @@ from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.core.errors import StoreFault
 from judge.desk.cabinet.keys import SlowHasher
-from judge.desk.cabinet.tally import Sent, Tally
-from judge.desk.words import addresses, creating, enrol, starting
+from judge.desk.timers import Sent, Tally
+from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from tests.faults.invariants import Delivered, Findings, Written, examine
 from tests.harness import address_of, password_of
@@ -263,7 +263,7 @@ class Rig:
             for seat in self.seats:
                 addresses.make_person(app.services, address_of(seat), seat, "")
                 game, _, _ = enrol.take_seat(app.services, game, seat, address_of(seat), password_of(seat), at, seat)
-            starting.start_game(app.services, game, at, "test")
+            creating.start_game(app.services, game, at, "test")
         try:
             self.rest(minutes=0)
         except AssertionError:  # a busy machine was slower than the time-out, and the relay is given a rest

@@ -19,7 +19,7 @@ from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.desk.cabinet import crash_guard
 from judge.desk.cabinet.keys import SlowHasher
-from judge.desk.words import addresses, creating, enrol, starting
+from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from judge.parse import Reader
 from judge.render.template_renderer import TemplateRenderer
@@ -56,7 +56,7 @@ class Tide:
             for seat in SEATS:
                 addresses.make_person(app.services, address_of(seat), seat, "")
                 game, _, _ = enrol.take_seat(app.services, game, seat, address_of(seat), password_of(seat), START, seat)
-            starting.start_game(app.services, game, START, "test")
+            creating.start_game(app.services, game, START, "test")
         assert app.inbox.fetch(1) == []  # makes the folders
         self._write()
         app.once()  # what every life needs, grammars and templates, is built once

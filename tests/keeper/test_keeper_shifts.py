@@ -13,7 +13,7 @@ from judge.config import load
 from judge.desk.cabinet.records import instant
 from judge.desk.mailroom.own import BATCH
 from judge.desk.timeline import DEADLINES
-from judge.desk.words import creating, enrol, starting
+from judge.desk.words import creating, enrol
 from judge.post import Message
 from tests.keeper.homes import bourse_home
 from tests.stores import sqlite_only
@@ -91,7 +91,7 @@ def test_a_letter_that_comes_while_many_games_are_resolved_does_not_wait_for_the
                 game, _, _ = enrol.take_seat(
                     app.services, game, seat, f"{seat}@{name}.test", "a-pass", NOW, f"x/{seat}"
                 )
-            starting.start_game(app.services, game, NOW, "x")
+            creating.start_game(app.services, game, NOW, "x")
     due = max(instant(game.deadline) for game in app.services.files.games() if game.deadline)
     app.once(due - timedelta(hours=1))
     late = home / "var" / "mail" / "in" / "new" / "late"

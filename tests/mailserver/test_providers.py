@@ -21,7 +21,7 @@ from judge.app import App, open_app
 from judge.audit import replay_game
 from judge.cli.view import show
 from judge.config import Config, JudgeSettings, MailSettings
-from judge.desk.words import addresses, creating, enrol, starting
+from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from judge.extras.oauth import token_file
 from judge.extras.oauth.tokens import Tokens
@@ -70,7 +70,7 @@ def opened(folder: Path, settings: MailSettings, environ: dict[str, str]) -> App
         for seat, address in (("Lupus", ANN), ("Ursus", BOB)):
             addresses.make_person(app.services, address, seat, "UTC")
             game, _, _ = enrol.take_seat(app.services, game, seat, address, f"{seat}-pass", at, seat)
-        starting.start_game(app.services, game, at, "test")
+        creating.start_game(app.services, game, at, "test")
     return app
 
 

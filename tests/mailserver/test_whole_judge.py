@@ -17,7 +17,7 @@ from judge.app import App, open_app
 from judge.audit import replay_game
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
-from judge.desk.words import addresses, creating, enrol, starting
+from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from judge.proofs import verify_dice
 from tests.harness import HASHER
@@ -52,7 +52,7 @@ def app(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
         for seat, address in (("Lupus", ANN), ("Ursus", BOB)):
             addresses.make_person(app.services, address, seat, "UTC")
             game, _, _ = enrol.take_seat(app.services, game, seat, address, f"{seat}-pass", at, seat)
-        starting.start_game(app.services, game, at, "test")
+        creating.start_game(app.services, game, at, "test")
     yield app
     app.close()
 

@@ -44,12 +44,8 @@ def closed(game: Game, at: datetime) -> Game:
 def not_before(game: Game, at: datetime) -> datetime:
     """When a letter stamped `at` can take effect: it may have come to light after things that happened later."""
     known = spans(game)
-    times = [at, *(instant(text) for text in (known[-1].opened if known else "", _locked(game)) if text)]
-    return max(times)
-
-
-def _locked(game: Game) -> str:
-    return game.cutoff if game.locked else ""
+    later = (known[-1].opened if known else "", game.cutoff if game.locked else "")
+    return max([at, *(instant(text) for text in later if text)])
 
 
 def at_stamp(game: Game, at: datetime) -> Span:

@@ -15,6 +15,7 @@ from judge.core.values import Value
 DAYS = ("MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN")
 FORM = "Write it like FRI 18:00 Europe/London, or TUE,FRI 20:00 UTC."
 
+WHEN = "Write 2026-12-04 18:00 or FRI 18:00."
 _TIME = regex(r"(\d{1,2}):(\d{2})")
 
 
@@ -31,10 +32,8 @@ class Grid(Value):
         parts = text.split()
         if len(parts) != 3:
             raise InputError(f"{text!r} is no schedule.", hint=FORM)
-        match = _TIME.fullmatch(parts[1])
-        if not match or int(match[1]) > 23 or int(match[2]) > 59:
-            raise InputError(f"{parts[1]!r} is no time of day.", hint=FORM)
-        return cls(_days(parts[0]), time(int(match[1]), int(match[2])), zone(parts[2]))
+        at = _hour(parts[1], parts[1], FORM)
+        return cls(_days(parts[0]), at, zone(parts[2]))
 
     def __str__(self) -> str:
         names = "DAILY" if len(self.days) == 7 else ",".join(DAYS[day] for day in self.days)
@@ -98,18 +97,15 @@ def when(text: str, now: datetime, grid: Grid) -> datetime:
     words = text.upper().replace("T", " ", 1).split() if text[:4].isdigit() else text.upper().split()
     hour = grid.at
     if len(words) == 2:
-        match = _TIME.fullmatch(words[1][:5])
-        if not match or int(match[1]) > 23 or int(match[2]) > 59:
-            raise InputError(f"{words[1]!r} is no time of day.", hint="Write 2026-12-04 18:00 or FRI 18:00.")
-        hour = time(int(match[1]), int(match[2]))
+        hour = _hour(words[1][:5], words[1], WHEN)
     if len(words) not in (1, 2):
-        raise InputError(f"{text!r} is no time.", hint="Write 2026-12-04 18:00 or FRI 18:00.")
+        raise InputError(f"{text!r} is no time.", hint=WHEN)
     if words[0] in DAYS or words[0][:3] in DAYS:
         return Grid((DAYS.index(words[0][:3]),), hour, grid.zone).after(now)
     try:
         day = date.fromisoformat(words[0])
     except ValueError:
-        raise InputError(f"{text!r} is no time.", hint="Write 2026-12-04 18:00 or FRI 18:00.") from None
+        raise InputError(f"{text!r} is no time.", hint=WHEN) from None
     moment = at_wall(datetime.combine(day, hour), grid.zone)
     if moment <= now:
         raise InputError(f"{text} is in the past.", hint="A deadline lies ahead.")
@@ -146,6 +142,14 @@ def dates(text: str) -> tuple[date, ...]:
         return tuple(sorted(date.fromisoformat(word) for word in text.replace(",", " ").split()))
     except ValueError:
         raise InputError(f"{text!r} is no list of dates.", hint="Write 2026-12-25, 2027-01-01.") from None
+
+
+def _hour(text: str, said: str, form: str) -> time:
+    """A time of day; the InputError for any other quotes what was `said`, and its hint is the `form`."""
+    match = _TIME.fullmatch(text)
+    if not match or int(match[1]) > 23 or int(match[2]) > 59:
+        raise InputError(f"{said!r} is no time of day.", hint=form)
+    return time(int(match[1]), int(match[2]))
 
 
 def _days(text: str) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from judge.core import words
 from judge.core.command import Command
 from judge.core.regex import regex
 from judge.core.words import word_of
-from judge.desk.words import later
+from judge.desk.words import names
 from judge.parse import Clause, Garbled, Item, Kind, Understood, doubt, on_yes
 from judge.post import Line
 
@@ -104,5 +104,5 @@ def as_block(command: Command) -> str:
         return f"ANNOUNCE\n{command.text}\nENDANNOUNCE"
     if not isinstance(command, words.Press):
         return ""
-    to = ", ".join(map(later.quoted, command.to)) or "EVERYBODY"
+    to = ", ".join(map(names.quoted, command.to)) or "EVERYBODY"
     return f"{'GREY ' if command.grey else ''}PRESS TO {to}\n{command.text}\nENDPRESS"

@@ -17,8 +17,7 @@ from judge.desk.counter.handed_on import Done
 from judge.desk.counter.loop_detection import machine
 from judge.desk.counter.proposals import Proposed
 from judge.desk.counter.remarks import told
-from judge.desk.mailroom import bundle
-from judge.desk.news import publish
+from judge.desk.news import digest, publish
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import SHOWN, LetterContext
 from judge.desk.sheets.shown import SheetView, view_on_file
@@ -96,8 +95,8 @@ def _to_seat(
         services.letters.to_seat(game, seat, replace(brief, machine=part))
         return
     subject, text = services.renderer.letter(template, services.letters.seat_context(game, seat, data, context.at))
-    reader = bundle.Recipient(game.key, seat.name, seat.address)
-    bundle.keep(services, reader, subject, text, context.at, good=context.verdict == "OK")
+    reader = digest.Recipient(game.key, seat.name, seat.address)
+    digest.into_bundle(services, reader, subject, text, context.at, good=context.verdict == "OK")
 
 
 def _proposed(part: Done) -> Proposed | None:
@@ -215,8 +214,8 @@ def to_writer(context: LetterContext, part: Done | None = None, *, refused: bool
         return
     values = services.letters.context(None, services.letters.zone_of(message.sender, None), context.at)
     subject, text = services.renderer.letter("session/reply.txt", {**values, **data})
-    reader = bundle.Recipient(address=message.sender)
-    bundle.keep(services, reader, subject, text, context.at, good=context.verdict == "OK")
+    reader = digest.Recipient(address=message.sender)
+    digest.into_bundle(services, reader, subject, text, context.at, good=context.verdict == "OK")
 
 
 def question(services: Services, message: Message, speaker: Speaker | None) -> None:

@@ -10,6 +10,7 @@ Below stands what else comes to addresses of the judge: the one click that ends 
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -47,8 +48,10 @@ def record(services: Services, message: Message) -> None:
     report = _read(services, message)
     if report is None or report.kind == "delay" or not report.address:
         return
-    if not report.proved:
-        _claimed(services, message, report)
+    if not report.proved:  # anybody may have written it
+        claimed = f"claimed:{report.address}"
+        if services.files.seats_of(report.address) and services.limits.take(claimed, message.arrived, ONCE_A_DAY):
+            _tell(services, message, report, suspended=False)
         return
     person = services.files.person(report.address) or Person(report.address)
     today = message.arrived.date()
@@ -61,7 +64,8 @@ def record(services: Services, message: Message) -> None:
     suspended = iso(message.arrived) if full else person.suspended
     person = services.files.save_person(replace(person, bounces=score, bounced_on=str(today), suspended=suspended))
     if full:
-        _take_off_lists(services, person, message.arrived)
+        playing = {game.key for game, _ in services.files.playing(person.address)}  # who plays is only not written to
+        _take_off_lists(services, person.address, message.arrived, "bounces", playing)
     _tell(services, message, report, suspended=full)
 
 
@@ -93,14 +97,6 @@ def _known(services: Services, person: Person, report: _Report) -> bool:
     )
 
 
-def _claimed(services: Services, message: Message, report: _Report) -> None:
-    """Tell the masters of a report that proves nothing: anybody may have written it."""
-    if services.files.seats_of(report.address) and services.limits.take(
-        f"claimed:{report.address}", message.arrived, ONCE_A_DAY
-    ):
-        _tell(services, message, report, suspended=False)
-
-
 def _tell(services: Services, message: Message, report: _Report, *, suspended: bool) -> None:
     """Every master in whose running game the address sits."""
     data = {
@@ -117,13 +113,12 @@ def _tell(services: Services, message: Message, report: _Report, *, suspended: b
         services.letters.to_master(game, brief)
 
 
-def _take_off_lists(services: Services, person: Person, at: datetime) -> None:
-    """Readers who play in no game that goes on are taken off its list; players stay, and are only not written to."""
-    playing = {game.key for game, _ in services.files.playing(person.address)}
+def _take_off_lists(services: Services, address: str, at: datetime, because: str, but: Container[str] = ()) -> None:
+    """A reader gets neither the zine any more nor results of any game, `but` of these."""
     for game in services.files.games():
-        if game.key not in playing and services.files.unsubscribe(game.key, person.address):
-            services.log_event(game, "unsubscribed", at, data={"because": "bounces"})
-    services.files.unsubscribe(ZINE, person.address)
+        if game.key not in but and services.files.unsubscribe(game.key, address):
+            services.log_event(game, "unsubscribed", at, data={"because": because})
+    services.files.unsubscribe(ZINE, address)
 
 
 # ---- coming back ----------------------------------------------------------------------------------------------------
@@ -175,10 +170,7 @@ def complaint(services: Services, message: Message) -> None:
     if row is None or "to" not in row:
         return
     address = str(row["to"])
-    for game in services.files.games():
-        if services.files.unsubscribe(game.key, address):
-            services.log_event(game, "unsubscribed", message.arrived, data={"because": "complaint"})
-    services.files.unsubscribe(ZINE, address)
+    _take_off_lists(services, address, message.arrived, "complaint")
     _tell(services, message, _Report(address, "complaint", "", True, None), suspended=False)
 
 

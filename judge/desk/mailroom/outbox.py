@@ -17,8 +17,8 @@ from judge.core.errors import Conflict, MailFault
 from judge.desk.cabinet.budget import STOPPED
 from judge.desk.cabinet.limits import DAY, HOUR, ONCE_A_DAY, Limit
 from judge.desk.cabinet.records import iso
-from judge.desk.cabinet.tally import Sent
 from judge.desk.services import Services
+from judge.desk.timers import Sent
 from judge.desk.writing.letterform import Brief
 from judge.loglines import entry, short
 from judge.mail.connect import Outbox as Relay
@@ -249,7 +249,7 @@ class Outbox:
 
     def _give_up(self, row: dict[str, Any], receipt: Receipt, now: datetime) -> None:
         self._save(row, status="failed", due=iso(now + KEEP_SENT), error=f"{receipt.code} {receipt.text}"[:200])
-        self._tell_master(row, receipt, now)
+        self._tell_of(row, receipt, now)
 
     def _save(self, row: dict[str, Any], **changes: Any) -> None:
         row.update(changes)
@@ -258,23 +258,18 @@ class Outbox:
             kept = {key: value for key, value in kept.items() if value not in ("", 0, []) or key in ("game", "of")}
         self._table.put(row["key"], kept)
 
-    def _tell_master(self, row: Mapping[str, Any], receipt: Receipt, now: datetime) -> None:
-        game = self._services.files.game(row["game"]) if row["game"] else None
-        if game is None or row["to"] == game.master:
-            if receipt is LOST:
-                self._tell_keeper(row, game.key if game else "", now)
-            return
-        data = {"to": row["to"], "error": f"{receipt.code or ''} {receipt.text}".strip(), "kind": row["kind"]}
-        self._services.letters.to_master(game, Brief(f"{row['key']}:failed", "undelivered", data, now))
-
-    def _tell_keeper(self, row: Mapping[str, Any], game: str, now: datetime) -> None:
-        """What a letter said is lost, and there is no master to hear of it: the keeper does, once a day."""
-        limits = self._services.limits
-        if row["kind"] == LOST_WORDS or not limits.take(LOST_WORDS, now, ONCE_A_DAY):
-            return
-        data = {"to": row["to"], "kind": row["kind"], "game_name": game}
-        brief = Brief(f"{row['key']}:failed", LOST_WORDS, data, now, template="session/lost_words.txt")
-        self._services.letters.to_address(self._services.config.judge.keeper, brief)
+    def _tell_of(self, row: Mapping[str, Any], receipt: Receipt, now: datetime) -> None:
+        """Where there is no master to hear that what a letter said is lost, the keeper does, once a day."""
+        services, cause = self._services, f"{row['key']}:failed"
+        game = services.files.game(row["game"]) if row["game"] else None
+        data = {"to": row["to"], "kind": row["kind"]}
+        if game is not None and row["to"] != game.master:
+            data["error"] = f"{receipt.code or ''} {receipt.text}".strip()
+            services.letters.to_master(game, Brief(cause, "undelivered", data, now))
+        elif receipt is LOST and row["kind"] != LOST_WORDS and services.limits.take(LOST_WORDS, now, ONCE_A_DAY):
+            data["game_name"] = game.key if game else ""
+            brief = Brief(cause, LOST_WORDS, data, now, template="session/lost_words.txt")
+            services.letters.to_address(services.config.judge.keeper, brief)
 
     def tidy(self, now: datetime) -> int:
         """Forget letters sent or given up long ago."""
@@ -332,13 +327,11 @@ class Quota:
 
     def room(self, now: datetime) -> int:
         """How many letters may go now."""
-        table = self._services.store.table("outbox")
-        return min(most - len(self._gone(table, now, span, most)) for span, most in self._spans)
-
-    def _gone(self, table: Any, now: datetime, span: timedelta, most: int) -> Sequence[Any]:
-        after = iso(now - span + self._kept + timedelta(microseconds=1))
-        found: Sequence[Any] = table.range("due", after, None, most, within=("status", "sent"))
-        return found
+        table, rooms = self._services.store.table("outbox"), []
+        for span, most in self._spans:
+            after = iso(now - span + self._kept + timedelta(microseconds=1))
+            rooms.append(most - len(table.range("due", after, None, most, within=("status", "sent"))))
+        return min(rooms)
 
     def first(self, rows: Sequence[Mapping[str, Any]], count: int) -> list[dict[str, Any]]:
         """The `count` of them that go first."""

@@ -310,17 +310,14 @@ class OwnMailroom:
         pieces = []
         for delivery in takewhile(lambda _: not self.services.stopping(), deliveries):
             if self._suspects.condemned(delivery.raw):
-                self._set_aside_unread(delivery)
+                with self.services.store.batch():
+                    set_aside_unread(self.services, self._suspects.name(delivery.raw), delivery)
+                self._suspects.acquit(delivery.raw)
+                self._inbox.settle([delivery.uid], "Shunt")
                 continue
             with self._suspects.holding([delivery.raw]):
                 pieces += opened(self.services, self._inbox, self.read, [delivery])
         return pieces
-
-    def _set_aside_unread(self, delivery: Delivery) -> None:
-        with self.services.store.batch():
-            set_aside_unread(self.services, self._suspects.name(delivery.raw), delivery)
-        self._suspects.acquit(delivery.raw)
-        self._inbox.settle([delivery.uid], "Shunt")
 
     @contextmanager
     def shift(self, now: datetime) -> Iterator[Shift]:
@@ -345,18 +342,16 @@ class OwnMailroom:
         return [self._pieces[item.what.uid] for item in items if isinstance(item.what, Waiting)]
 
     def _choose(self, now: datetime) -> list[Item]:
-        due = timer_items(self.services, now, None if self.deadlines_rest else self._searched)
+        searched = None if self.deadlines_rest else self._searched
+        due = timer_items(self.services, now, searched)
         if due and self._searched is not None:
-            return self._walk(due, now)
+            self._waiting = [self._laned(letter) for letter in self._waiting]
+            letters = [letter_item(self.services, letter, now) for letter in self._waiting]
+            items = in_line(self.services, due, letters, searched)
+            return Walk(BATCH, TIMERS, len(items) + 1).along(items)
         first = [letter for letter in self._waiting if letter.uid not in self._behind][:BATCH]
         before = [letter for letter in first if not due or letter.arrived <= due[0].place]
         return [Item(letter.arrived, letter.lanes, letter) for letter in before]
-
-    def _walk(self, due: list[Item], now: datetime) -> list[Item]:
-        self._waiting = [self._laned(letter) for letter in self._waiting]
-        letters = [letter_item(self.services, letter, now) for letter in self._waiting]
-        items = in_line(self.services, due, letters, None if self.deadlines_rest else self._searched)
-        return Walk(BATCH, TIMERS, len(items) + 1).along(items)
 
     def current(self, timer: Timer) -> bool:
         """A letter before it in the batch may have moved it."""

@@ -37,22 +37,14 @@ class Answered(Value):
 
 
 def addressed(services: Services, message: Message) -> Message:
-    """The letter under the address on record of whose it is, with the key of the letter of ours that it answers."""
-    return _climbed(services, _owned(services, message))
-
-
-def _owned(services: Services, message: Message) -> Message:
-    """A letter from a further address of somebody's is his; what answers it goes to the address on record."""
-    if not message.sender or services.files.proved(message.sender):
-        return message  # known by itself, so nobody's further one
-    row = services.store.table("aliases").fetch(message.sender)
-    return message if row is None or message.action is Action.BOUNCE else replace(message, sender=row["address"])
-
-
-def _climbed(services: Services, message: Message) -> Message:
-    """The letter with the key of the one it answers, where it brings none in an address and its sender is believed."""
+    """The letter under the address on record of whose it is, with the key of the letter of ours that it answers, where
+    it brings none in an address and its sender is believed."""
     from judge.mail.reading.identity import is_token  # loaded with the first letter
 
+    if message.sender and not services.files.proved(message.sender):  # else it is nobody's further one
+        row = services.store.table("aliases").fetch(message.sender)
+        if row is not None and message.action is not Action.BOUNCE:
+            message = replace(message, sender=row["address"])
     if is_token(message.credential):
         return message
     subject = message.subject.strip()

@@ -1,4 +1,7 @@
-"""The weekly digest: all games in one letter to the judge's list."""
+"""Many things in one letter: the weekly digest of all games to the judge's list, and answers beyond the hour's number.
+
+Such answers are kept and mailed together when the hour is over; the letters themselves were handled as they came.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,12 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
+from judge.core.values import Value
 from judge.desk import timers
+from judge.desk.cabinet.limits import HOUR, ONCE_A_DAY
 from judge.desk.cabinet.records import Game, Status, instant, iso
 from judge.desk.services import Services
+from judge.desk.timers import Timer
 from judge.desk.writing.letterform import Brief, Look
 from judge.render.template_renderer import TemplateRenderer
 
@@ -71,3 +77,53 @@ def _gathered(services: Services, games: list[Game], now: datetime) -> dict[str,
         elif game.settled and instant(game.settled) > now - timedelta(days=14):
             over.append({**row, "ended": game.ended})
     return {"running": running, "wanted": wanted, "over": over, "judge_zone": services.config.judge.zone}
+
+
+KEPT = 500  # answers of one bundle that are listed
+IN_FULL = 12  # of them, those shown whole: the newest, and before it what was not simply right
+
+
+class Recipient(Value):
+    """Who a bundle is for: a seat of a game, or else an address."""
+
+    game: str = ""
+    seat: str = ""
+    address: str = ""
+
+    @property
+    def name(self) -> str:
+        return f"{self.game}/{self.seat}" if self.game else f"@{self.address}"
+
+
+def into_bundle(services: Services, reader: Recipient, subject: str, text: str, at: datetime, *, good: bool) -> None:
+    """Put an answer into its reader's bundle. A stranger gets one bundle a day and then none: it is the last that
+    keeps a robot and us talking."""
+    table = services.store.table("bundles")
+    row: dict[str, Any] | None = table.fetch(reader.name)
+    if row is None:
+        if not reader.game and not services.limits.take(f"bundle:{reader.name}", at, ONCE_A_DAY):
+            return
+        row = {"game": reader.game, "seat": reader.seat, "address": reader.address, "entries": [], "more": 0}
+        timers.put(services, Timer(reader.name, timers.BUNDLE, at + HOUR))
+    entries = [*row["entries"], {"at": at.isoformat(), "subject": subject, "text": text, "good": good}]
+    shown = [entry for entry in entries[:-1] if entry["text"] and not entry["good"]][-IN_FULL:]
+    entries = [{**e, "text": e["text"] if e in shown or e is entries[-1] else ""} for e in entries][-KEPT:]
+    more = row["more"] + (len(row["entries"]) + 1 - len(entries))
+    table.put(reader.name, {**{k: row[k] for k in ("game", "seat", "address")}, "entries": entries, "more": more})
+
+
+def send_bundle(services: Services, name: str, at: datetime) -> None:
+    """The bundle's letter. A seat that changed hands meanwhile gets none."""
+    table = services.store.table("bundles")
+    row = table.fetch(name)
+    if row is None:
+        return
+    table.drop(name)
+    data = {"entries": row["entries"], "more": row["more"], "full": [e for e in row["entries"] if e["text"]]}
+    game = services.files.game(row["game"]) if row["game"] else None
+    seat = services.files.seat(row["game"], row["seat"]) if game else None
+    cause = f"bundle:{name}:{at.isoformat()}"
+    if game is not None and seat is not None and seat.address == row["address"]:
+        services.letters.to_seat(game, seat, Brief(cause, f"bundle.{seat.number}", data, at, asked=True))
+    elif game is None:
+        services.letters.to_address(row["address"], Brief(cause, "bundle", data, at, asked=True))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ from judge.desk.cabinet.options import HOUSE
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.services import Services
 from judge.desk.sheets import shown
-from judge.desk.sheets.ahead import Opened
+from judge.desk.sheets.filing import Opened
 from judge.desk.writing import calendar
 from judge.desk.writing.letterform import Brief, Head, Look, alone
 from judge.desk.writing.machine import DiceTold, StartPart
@@ -195,15 +195,23 @@ def started(
         "draws": pack(dice.drawn),
         "secret": services.dice_link(game, 1).hex(),
     }
-    heads: dict[str, Head] = {}
-    further = []
-    for seat in seats:
-        more = seat.address in heads
-        head = _welcome(services, game, seat, private(notices, seat.name), at, more, handed, album)
-        if more:
-            further.append(head)
-        elif seat.address:
-            heads[seat.address] = head
+
+    def welcome(seat: SeatRecord, further: bool) -> Head:
+        """What a player's start letter begins with."""
+        own = private(notices, seat.name)
+        values = {
+            "blurb": services.variant(game).info.blurb,
+            "parts": parts(services, game, own),
+            "samples": samples(services, game, seat.name),
+            "spoken": spoken(services, game, seat.name),
+            "own": own_standing(services, game, seat.name),
+            "further": further,
+            "handed": handed,
+        }
+        shows = look(services, game, own, at, lambda: album.own(seat.name))
+        return Head(template=names(game, "welcome"), kind=f"welcome.{seat.number}", seat=seat, data=values, look=shows)
+
+    heads, further = heads_of(seats, welcome)
     told = DiceTold("START", 1, services.dice_link(game, 1).hex(), game.anchor, tuple(dice.drawn))
     places = tuple(sorted(seat.name for seat in seats))
     machine = StartPart(game.key, game.phase, game.anchor, tuple(settings(game)), told, places)
@@ -214,32 +222,19 @@ def started(
         services.letters.to_seat(game, head.seat, alone(head, brief))
 
 
-def _welcome(
-    services: Services,
-    game: Game,
-    seat: SeatRecord,
-    own: Notices,
-    at: datetime,
-    further: bool,
-    handed: Mapping[str, Any] | None,
-    album: Album,
-) -> Head:
-    """What a player's start letter begins with."""
-    return Head(
-        template=names(game, "welcome"),
-        kind=f"welcome.{seat.number}",
-        seat=seat,
-        data={
-            "blurb": services.variant(game).info.blurb,
-            "parts": parts(services, game, own),
-            "samples": samples(services, game, seat.name),
-            "spoken": spoken(services, game, seat.name),
-            "own": own_standing(services, game, seat.name),
-            "further": further,
-            "handed": handed,
-        },
-        look=look(services, game, own, at, lambda: album.own(seat.name)),
-    )
+def heads_of(
+    seats: Iterable[SeatRecord], head: Callable[[SeatRecord, bool], Head]
+) -> tuple[dict[str, Head], list[Head]]:
+    """What the copies of a letter to everybody begin with, by address, and what is left for letters of their own, for
+    those who have several seats. `head` makes it for a seat; True where its reader has another seat before it."""
+    first: dict[str, Head] = {}
+    further = []
+    for seat in seats:
+        if seat.address in first:
+            further.append(head(seat, True))
+        elif seat.address:
+            first[seat.address] = head(seat, False)
+    return first, further
 
 
 def _seat_line(seat: SeatRecord) -> str:

@@ -42,13 +42,7 @@ def resolved(services: Services, game: Game, album: Album, at: datetime, opened:
     event = album.event
     cause = f"{game.key}#{event['seq']}"
     openings = Openings(services, game, event, at, album, opened, awaited=True)
-    heads: dict[str, Head] = {}
-    further = []
-    for seat in services.files.seats(game.key).values():
-        if seat.address in heads:
-            further.append(openings.head(seat, further=True))
-        elif seat.address:
-            heads[seat.address] = openings.head(seat)
+    heads, further = publish.heads_of(services.files.seats(game.key).values(), openings.head)
     results(services, game, event, at, cause=cause, album=album, heads=heads, opened=opened)
     for head in further:
         services.letters.to_seat(game, head.seat, by_itself(services, game, head, event, at, cause))
@@ -131,6 +125,7 @@ def result_data(
     too long for a letter."""
     data, ended = event["data"], [event, *later][-1]["data"]["ended"]
     corrected = services.journal.undone(game.key, event["phase"])
+    links = [played.link for played in game.played if played.link < data["link"]]  # 1 belongs to the start
     return {
         "title": services.variant(game).info.title,
         "result_phase": event["phase"],
@@ -142,7 +137,7 @@ def result_data(
         "link": data["link"],
         "secret": data["secret"],
         "anchor": game.anchor,
-        "previous_link": _previous_link(game, event),
+        "previous_link": max(links, default=1),
         "archive": services.config.page_of(game.key, str(event["phase"])),
         "wrote": list(data.get("wrote", ())),
         "opened": "",
@@ -163,12 +158,6 @@ def in_words(services: Services, game: Game, event: Mapping[str, Any], zone: str
         **other,
     }
     return services.renderer.letter(publish.names(game, "results"), values)[1]
-
-
-def _previous_link(game: Game, event: Mapping[str, Any]) -> int:
-    """The link published before this one (1 belongs to the start)."""
-    numbers = [played.link for played in game.played if played.link < event["data"]["link"]]
-    return max(numbers, default=1)
 
 
 def _correction(services: Services, game: Game, event: Mapping[str, Any], undone: Sequence[int]) -> list[str]:

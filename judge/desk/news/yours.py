@@ -57,10 +57,11 @@ class Openings:
         self.ended = final["data"]["ended"]
         self.over = self.ended is not None
 
-    def head(self, seat: SeatRecord, *, further: bool = False) -> Head:
+    def head(self, seat: SeatRecord, further: bool = False) -> Head:
         """The opening for one seat. `further`: its reader has the results with those of another seat of his."""
         own = publish.private(self.event["data"]["notices"], seat.name)
         phase, (short, lead) = str(self.event["phase"]), self._lead(seat)
+        main = self.services.calendar(self.game).main(Phase.parse(phase))
         return Head(
             template=publish.names(self.game, "statement"),
             kind=f"statement.{seat.number}",
@@ -78,9 +79,9 @@ class Openings:
                 "score_unit": self.services.variant(self.game).info.score_unit,
                 "further": further,
                 "last": self.last,
-                "asked": self._asked(seat),
+                "asked": str(self._duties.get(seat.name, "")),  # "" where that cannot be said
                 "samples": publish.samples(self.services, self.game, seat.name) if self.last and not self.over else [],
-                "misses": seat.misses if self.last and self._main else 0,
+                "misses": seat.misses if self.last and main else 0,
                 "larger": "" if self.services.letters.plain_for(seat.address) else self._larger,
                 "open_now": seat.name in self._opened,
                 "wrote": seat.name in self.event["data"].get("wrote", ()),
@@ -99,16 +100,9 @@ class Openings:
         return f"MAP {self.event['phase']}" if judge.html and board and not judge.archive_url else ""
 
     @cached_property
-    def _main(self) -> bool:
-        return self.services.calendar(self.game).main(Phase.parse(self.event["phase"]))
-
-    @cached_property
     def _duties(self) -> Mapping[str, Duty]:
+        """What the open phase asks of each seat: must, may or none."""
         return self.services.agenda(self.game).duties if self.last and self.game.status is Status.ACTIVE else {}
-
-    def _asked(self, seat: SeatRecord) -> str:
-        """What the open phase asks of the seat: must, may or none; "" where that cannot be said."""
-        return str(self._duties.get(seat.name, "")) if self._duties else ""
 
     def _lead(self, seat: SeatRecord) -> tuple[str, str]:
         """What happened to the reader, for the subject and in a sentence or three; nothing in a letter about a phase of

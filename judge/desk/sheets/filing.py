@@ -2,13 +2,14 @@
 
 Sections are replaced whole, amended by key, or carried out at once, as the game's info says. The rules judge the
 whole sheet together; what they refuse never goes on file, and a section of which every new line is refused stays as
-it was.
+it was. When a phase opens, sheets sent ahead for it and standing orders are judged again and filed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import datetime
 from operator import is_
 from typing import Any
 
@@ -16,12 +17,13 @@ from judge.core.abilities import Weighed, weighing
 from judge.core.codec import pack_sheet
 from judge.core.command import Command, Sheet
 from judge.core.notice import MASTER
-from judge.core.ruling import Ruling
+from judge.core.ruling import Ruling, words
 from judge.core.shown import Shown
 from judge.core.values import Value
-from judge.core.variant import Variant
+from judge.core.variant import Agenda, Variant
 from judge.desk.cabinet.files import STANDING
-from judge.desk.cabinet.records import SheetRecord, Status, iso
+from judge.desk.cabinet.records import Game, SheetRecord, Status, iso
+from judge.desk.services import Services
 from judge.desk.sheets.drafts import Draft, Drafts, same_place
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.sheets.shown import (
@@ -235,3 +237,51 @@ def note_refused(context: LetterContext) -> None:
 def actor(context: LetterContext, seat: str) -> str:
     """Who did it: the seat itself, or the master in its name."""
     return f"{MASTER} as {seat}" if context.acting_master and seat != MASTER else seat
+
+
+class Opened(Value):
+    """A sheet as it went on file when its phase opened; `lost` are its lines that no longer stand, {text, note}."""
+
+    record: SheetRecord
+    lost: tuple[dict[str, str], ...]
+
+
+def carry_over(services: Services, game: Game, at: datetime) -> list[Opened]:
+    """Sheets sent ahead for the phase that has just opened, and standing orders, checked again and filed."""
+    for standing in services.files.sheets(game.key, STANDING):
+        ahead = services.files.sheet(game.key, game.phase, standing.seat)
+        if not ahead.filed and standing.sheet:
+            services.files.save_sheet(replace(standing, phase=game.phase, version=0, standing=True, earlier=()))
+    agenda = services.agenda(game)
+    return [_carried(services, game, agenda, record, at) for record in services.files.sheets(game.key, game.phase)]
+
+
+def _carried(services: Services, game: Game, agenda: Agenda, record: SheetRecord, at: datetime) -> Opened:
+    variant = services.variant(game)
+    state = services.journal.state(variant, game)
+    sections = agenda.accepts if record.seat == MASTER else agenda.sections
+    whole = services.sheet(game, record)
+    sheet = tuple(c for c in whole if c.section in sections)
+    judged = judge_sheet(variant, state, record.seat, sheet, ()) if sheet else Standing((), ())
+    lost = [
+        {"text": printed(ruling.command), "note": words(variant.reasons, ruling.because) if ruling.because else ""}
+        for ruling in judged.rulings
+        if not ruling.stands
+    ]
+    if not record.standing:  # standing orders are meant for phases of every kind
+        lost += [
+            {"text": printed(c), "note": services.renderer.answer("not_in_this_phase", {"phase": game.phase})}
+            for c in whole
+            if c.section not in sections
+        ]
+    new = replace(
+        record,
+        sheet=pack_sheet(variant.vocabulary, judged.sheet),
+        version=record.version or 1,
+        filed=bool(judged.sheet),
+        at=iso(at),
+    )
+    services.files.save_sheet(new)
+    data = {"seat": record.seat, "version": new.version, "sheet": new.sheet}
+    services.log_event(game, "orders_opened", at, actor=record.seat, data=data)
+    return Opened(new, tuple(lost))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -16,7 +16,7 @@ from judge.desk.cabinet.records import Game, SeatRecord, Speaker
 from judge.desk.services import Services, Work
 from judge.desk.writing.letterform import Brief
 from judge.desk.writing.machine import RestTold, Tag
-from judge.post import Line, Message
+from judge.post import Action, Line, Message
 
 if TYPE_CHECKING:
     from judge.parse import Budget
@@ -211,6 +211,36 @@ class LetterContext:
         if self.game is not None and (self.master or self.acting_master):
             return self.game.master
         return self.seat.address if self.seat is not None else self.proved
+
+    @property
+    def unverified(self) -> bool:
+        """Whether the letter may be somebody else's: then its writer is told nothing."""
+        return self.message.action is Action.UNVERIFIED and not self.proved
+
+    @property
+    def must_wait(self) -> bool:
+        """Whether nobody knows yet that the sender reads what is sent to his address: then words wait for an answer
+        from it."""
+        return self.unverified or not (self.proved or self.services.files.proved(self.message.sender))
+
+    def wait(
+        self,
+        text: str,
+        check: Callable[[], object] = lambda: None,
+        note: str = "",
+        password: str = "",
+        asks: bool = False,
+    ) -> None:
+        """Let a word wait. What `check` finds in its way is told at once (InputError), but never to a forger. Of a
+        password a digest is kept, and of one in a letter that anybody may have written nothing."""
+        kept = ""
+        try:
+            check()
+            kept = self.services.keys.hash(password) if password and not self.unverified else ""
+        except InputError:
+            if not self.unverified:
+                raise
+        self.waiting.append(Waiting(text, kept, note, asks))
 
     def speak(self, speaker: Speaker) -> None:
         """It is this one who speaks."""

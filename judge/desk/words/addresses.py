@@ -19,7 +19,7 @@ from judge.desk.cabinet.records import Game, Person, SeatRecord, Status, instant
 from judge.desk.cabinet.schedule import zone
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
-from judge.desk.words import later
+from judge.desk.words import names
 from judge.desk.words.binding import handles
 from judge.mail.headers import deliverable
 from judge.store import unkeyed
@@ -90,7 +90,7 @@ def ask_both(context: LetterContext, what: str, own: str, new: str, line: int) -
     table.put(key, {**unkeyed(row), "proved": sorted(proved)})
     if what == "address" and new in proved and instant(row["at"]) + SILENT <= context.at:
         game, seat = context.the_game(), context.the_seat()
-        data = {"seat": later.quoted(seat.name), "old": own, "new": new, "since": row["at"]}
+        data = {"seat": names.quoted(seat.name), "old": own, "new": new, "since": row["at"]}
         context.services.letters.to_master(game, context.brief("move", data, template="session/move_master.txt"))
         context.say("master_asked", line=line)
 
@@ -282,7 +282,7 @@ def also(context: LetterContext, word: words.Also) -> None:
     """ALSO address: the own address answers first, then the other; only then may letters come from there too."""
     services = context.services
     if not context.own_address:
-        later.wait(context, f"ALSO {word.address or 'NONE'}")
+        context.wait(f"ALSO {word.address or 'NONE'}")
         return
     if not word.address:
         for row in list(services.store.table("aliases").find("address", context.own_address)):

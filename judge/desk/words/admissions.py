@@ -17,11 +17,11 @@ from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.options import most_players, of_house
 from judge.desk.cabinet.records import Game, Person, SeatRecord, Status, iso
 from judge.desk.news import publish
-from judge.desk.phases import claims
-from judge.desk.phases.claims import MASTERS_WORD, ROOM, waiting
+from judge.desk.phases import waiting
+from judge.desk.phases.waiting import MASTERS_WORD, ROOM, waiting_for
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
-from judge.desk.words import addresses, enrol, entry, starting, taking_over
+from judge.desk.words import addresses, creating, enrol, entry, taking_over
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
 from judge.render.text import called
@@ -81,7 +81,7 @@ def _one_wish(services: Services, game: Game, address: str, seat: str = "") -> N
     if not asks_its_master(services, game, address):
         return
     joins = services.takes_newcomers(game)  # else nothing comes of a JOIN
-    for row in waiting(services, game, MASTERS_WORD):
+    for row in waiting_for(services, game, MASTERS_WORD):
         over = bool(row.get("over"))
         if row["address"] != address or not (over or (seat and joins)):
             continue
@@ -118,7 +118,7 @@ def check_over(services: Services, game: Game, address: str, word: words.Takeove
     if entry.allowance(services, game, address):
         return seat
     _one_wish(services, game, address, seat.name)
-    if any(row["address"] != address for row in claims.for_seat(services, game, seat)):
+    if any(row["address"] != address for row in waiting.for_seat(services, game, seat)):
         raise InputError(
             f"Somebody was faster, and waits for the master's word on {seat.name}.",
             hint=f"If it is no, the seat is open again: STANDBY {game.variant} brings you a letter then.",
@@ -133,7 +133,7 @@ def let_over(context: LetterContext, game: Game, person: Person, word: words.Tak
     if not asks_its_master(services, game, person.address):
         taking_over.takeover(context, game, person, word)
         return
-    again = bool(claims.for_seat(services, game, seat))  # his own, or he would have been refused
+    again = bool(waiting.for_seat(services, game, seat))  # his own, or he would have been refused
     _queue(
         context, game, person, words.Join(game.key, seat.name, word.password, line=word.line), MASTERS_WORD, over=True
     )
@@ -149,7 +149,7 @@ def _approve_over(context: LetterContext, game: Game, row: Mapping[str, Any]) ->
     try:
         seat = taking_over.check_takeover(services, game, address, words.Takeover(row["seat"], game.key))
     except InputError:
-        claims.not_this_time(services, game, row, "", context.at, context.cause)
+        waiting.not_this_time(services, game, row, "", context.at, context.cause)
         raise
     return taking_over.sits_down(context, game, seat, address, "", row.get("hash", ""))
 
@@ -157,7 +157,7 @@ def _approve_over(context: LetterContext, game: Game, row: Mapping[str, Any]) ->
 def _open_again(context: LetterContext, game: Game, row: Mapping[str, Any]) -> None:
     """The master has said no: who asked hears of it, and those on the standby list are asked."""
     seat = context.services.files.seat(game.key, row["seat"])
-    claims.not_this_time(context.services, game, row, "", context.at, context.cause)
+    waiting.not_this_time(context.services, game, row, "", context.at, context.cause)
     if seat is not None and seat.vacant and row.get("over"):
         timers.put(context.services, timers.Timer(game.key, timers.STANDBY, context.at, game.round, seat.number))
 
@@ -189,7 +189,7 @@ def start_if_full(services: Services, game: Game, at: datetime, cause: str) -> N
     if most is None or enrol.players(info, here) < most:
         return
     try:
-        starting.start_game(services, now, at, cause)
+        creating.start_game(services, now, at, cause)
     except InputError as fault:
         data = {"why": str(fault)}
         services.letters.to_master(now, Brief(f"{cause}:full", "not_begun", data, at))
@@ -197,7 +197,7 @@ def start_if_full(services: Services, game: Game, at: datetime, cause: str) -> N
 
 def room_again(services: Services, game: Game, at: datetime, cause: str) -> None:
     """Somebody has left before the start: the first who waits has the seat."""
-    for row in waiting(services, game, ROOM):
+    for row in waiting_for(services, game, ROOM):
         seat = next((one for one in services.files.seats(game.key).values() if one.vacant), None)
         if seat is None:
             return
@@ -239,7 +239,7 @@ def allow(context: LetterContext, word: words.Allow) -> None:
         room_again(context.services, game, context.at, context.message.key)
         context.game = context.services.files.game(game.key)
     context.say("allowed", line=word.line, address=word.address, game=game.key)
-    for row in waiting(context.services, game, MASTERS_WORD):
+    for row in waiting_for(context.services, game, MASTERS_WORD):
         if row["address"] == address:
             _let_sit(context, row, word.line)
 
@@ -269,7 +269,7 @@ def _door(context: LetterContext, text: str, open_: bool) -> str:
 def approve(context: LetterContext, word: words.Approve) -> None:
     """APPROVE address or pseudonym: whoever waits for the master's word has his seat."""
     game, services = context.the_game(), context.services
-    rows = waiting(services, game, MASTERS_WORD)
+    rows = waiting_for(services, game, MASTERS_WORD)
     wanted = word.who.strip()
     found = [row for row in rows if wanted.lower() == row["address"] or fold(wanted) == fold(row["seat"] or "-")]
     if not found:

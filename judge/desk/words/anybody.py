@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 
@@ -11,20 +10,19 @@ from judge import __version__
 from judge.core import words
 from judge.core.addressing import canonical
 from judge.core.errors import InputError
-from judge.core.ids import fold, game_name
 from judge.desk.cabinet import schedule
 from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.reader_letters import ZINE
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish
 from judge.desk.sheets.letter_context import LetterContext, Level
-from judge.desk.words import addresses, admissions, creating, later, zine
+from judge.desk.words import addresses, admissions, creating, names, zine
 from judge.desk.words.binding import handles
 from judge.desk.words.explaining import a_seat
+from judge.desk.words.names import known_game
 from judge.render.text import wrap
 
 GAMES = Limit(1000, DAY)  # made by letters under one address, which anybody may write; a keeper may move a club here
-SHORTEST = 3  # letters of a name, or of its beginning
 
 
 @handles(words.ListGames)
@@ -36,7 +34,7 @@ def list_(context: LetterContext, word: words.ListGames) -> None:
         _full_listing(context, game)
         return
     rows = [brief_row(context, game) for game in services.files.games() if game.house["open"] == "yes"]
-    address = "" if later.unverified(context) else context.message.sender
+    address = "" if context.unverified else context.message.sender
     seat, asks = ("", False) if context.game else a_seat(services, address)
     kind = next((str(row["variant"]) for row in rows), min(services.variants))
     zone = services.config.judge.zone
@@ -110,9 +108,9 @@ def register(context: LetterContext, word: words.Register) -> None:
     """REGISTER name, zone: waits for an answer from the address itself, so that nobody can sign up another."""
     services, address = context.services, context.message.sender
     name, zone, note = _who(context, word)
-    if later.must_wait(context):
+    if context.must_wait:
         told = services.renderer.answer("register_asked", {"name": name, "zone": zone, "note": note})
-        later.wait(context, later.register_line(name, zone), note=told, asks=not name)
+        context.wait(f"REGISTER {', '.join(filter(None, (name, zone)))}".rstrip(), note=told, asks=not name)
         return
     known = services.files.proved(address)
     person = addresses.make_person(services, address, name, zone)
@@ -159,9 +157,9 @@ def subscribe(context: LetterContext, word: words.Subscribe) -> None:
     if zine.meant(services, word.game):
         zine.subscribe(context, word.line)
         return
-    if not context.own_address and later.must_wait(context):
+    if not context.own_address and context.must_wait:
         note = services.renderer.answer("subscribe_asked", {"game": word.game, "address": address})
-        later.wait(context, f"SUBSCRIBE {word.game}", lambda: known_game(context, word.game, line), note)
+        context.wait(f"SUBSCRIBE {word.game}", lambda: known_game(context, word.game, line), note)
         return
     game = _of_its_key(context, known_game(context, word.game, line))
     new = zine.take_on(context, game.key, game.key, address)
@@ -186,7 +184,7 @@ def unsubscribe(context: LetterContext, word: words.Unsubscribe) -> None:
         return
     if not context.own_address:
         note = context.services.renderer.answer("unsubscribe_asked", {"game": game.key, "address": address})
-        later.wait(context, f"UNSUBSCRIBE {game.key}", note=note)
+        context.wait(f"UNSUBSCRIBE {game.key}", note=note)
         return
     context.services.files.unsubscribe(game.key, address)
     context.done("unsubscribed", line=word.line, game=game.key, address=address)
@@ -219,11 +217,11 @@ def _subscription(context: LetterContext, address: str) -> str:
 def join(context: LetterContext, word: words.Join) -> None:
     """A seat. Who names no pseudonym is offered one, and has it by an answer; so has a stranger the one he named."""
     services = context.services
-    if later.unverified(context) and services.files.game(word.game.lower()) is None:
-        later.wait(context, later.join_line(word))  # told once somebody has shown that he asked
+    if context.unverified and services.files.game(word.game.lower()) is None:
+        context.wait(names.join_line(word))  # told once somebody has shown that he asked
         return
     game = known_game(
-        context, word.game, lambda near: "" if word.password else later.join_line(replace(word, game=near))
+        context, word.game, lambda near: "" if word.password else names.join_line(replace(word, game=near))
     )
     note, asks = "", False
     word = replace(word, game=game.key)
@@ -231,21 +229,21 @@ def join(context: LetterContext, word: words.Join) -> None:
     if offered:
         word = replace(word, seat=offered)
         note, asks = services.renderer.answer("offered", {"game": game.key, "seat": offered}), True
-    elif not later.must_wait(context):
+    elif not context.must_wait:
         admissions.let_in(context, game, addresses.the_person(context), word)
         return
-    elif word.password and not later.unverified(context):
+    elif word.password and not context.unverified:
         note = services.renderer.answer("password_kept", {"game": game.key})
     check = partial(admissions.check, services, game, context.message.sender, word)
-    later.wait(context, later.join_line(word), check, note, word.password, asks)
+    context.wait(names.join_line(word), check, note, word.password, asks)
 
 
 @handles(words.Takeover)
 def takeover(context: LetterContext, word: words.Takeover) -> None:
     """A vacant seat; a stranger's answer comes first."""
     services = context.services
-    near = f"TAKEOVER {later.quoted(word.seat)}@{{}}".format if not word.password else None
-    if not later.must_wait(context):
+    near = f"TAKEOVER {names.quoted(word.seat)}@{{}}".format if not word.password else None
+    if not context.must_wait:
         admissions.let_over(context, known_game(context, word.game, near), addresses.the_person(context), word)
         return
 
@@ -253,8 +251,8 @@ def takeover(context: LetterContext, word: words.Takeover) -> None:
         admissions.check_over(services, known_game(context, word.game, near), context.message.sender, word)
 
     note = services.renderer.answer("password_kept", {"game": word.game}) if word.password else ""
-    note = "" if later.unverified(context) else note
-    later.wait(context, f"TAKEOVER {later.quoted(word.seat)}@{word.game}", check, note, word.password)
+    note = "" if context.unverified else note
+    context.wait(f"TAKEOVER {names.quoted(word.seat)}@{word.game}", check, note, word.password)
 
 
 @handles(words.Create)
@@ -262,9 +260,10 @@ def create(context: LetterContext, word: words.Create) -> None:
     """CREATE game variant option=value ...: who may is a setting of the judge."""
     services, sender = context.services, context.message.sender
     keeper = bool(services.config.judge.keeper) and sender == canonical(services.config.judge.keeper)
-    if later.unverified(context) or (not keeper and later.must_wait(context)):
+    if context.unverified or (not keeper and context.must_wait):
+        chosen = "".join(f' {key}="{value}"' for key, value in word.settings)
         check = partial(_may_create, context, word, keeper)
-        later.wait(context, later.create_line(word), check)
+        context.wait(f"CREATE {word.game} {word.variant}{chosen}", check)
         return
     _may_create(context, word, keeper)
     if not keeper:
@@ -285,45 +284,3 @@ def _may_create(context: LetterContext, word: words.Create, keeper: bool) -> Non
     if not keeper and services.config.judge.create != "registered":
         raise InputError("Only the keeper of this judge makes new games.", hint="Write to the keeper.")
     creating.check(services, word.game, word.variant, dict(word.settings))
-
-
-def known_game(context: LetterContext, name: str, line: Callable[[str], str] | None = None) -> Game:
-    """The game of that name. The InputError for any other offers the `line` with the one name that is near it."""
-    try:
-        game = context.services.files.game(game_name(name))
-    except InputError:
-        game = None
-    if game is not None:
-        return game
-    near = _game_near(context, name)
-    told = f"There is no game called {name!r} here."
-    if not near:
-        raise InputError(told, hint="LIST shows the games.")
-    raise InputError(told, hint=f"Did you mean {near}?", offer=line(near) if line else "")
-
-
-def _game_near(context: LetterContext, name: str) -> str:
-    """The one open game that was probably meant: its name is near, begins so, or it is the one of its kind that is
-    forming."""
-    games = [game for game in context.services.files.games() if game.house["open"] == "yes"]
-    near = one_near(name, (game.key for game in games if game.status is Status.FORMING))
-    near = near or one_near(name, (game.key for game in games))
-    if near:
-        return near
-    wanted = fold(name)
-    for found in (
-        [game.key for game in games if len(wanted) >= SHORTEST and game.key.startswith(wanted)],
-        [game.key for game in games if game.variant == wanted and game.status is Status.FORMING],
-    ):
-        if len(found) == 1:
-            return found[0]
-    return ""
-
-
-def one_near(name: str, known: Iterable[str]) -> str:
-    """The one of the names that is a slip away; "" if none is, or several are."""
-    from rapidfuzz.distance import OSA
-
-    wanted = fold(name)
-    found = [one for one in known if len(wanted) >= SHORTEST and OSA.distance(wanted, fold(one), score_cutoff=1) <= 1]
-    return found[0] if len(found) == 1 else ""

@@ -323,18 +323,13 @@ def _decide(context: LetterContext, game: Game, row: Mapping[str, Any]) -> bool:
         if row["until"]:
             context.game = stop(services, game, instant(row["until"]), "", at, context.cause, actor="PLAYERS")
         else:
-            context.game = _extend(services, game, timedelta(hours=row["hours"]), at, context)
+            due, key = instant(game.deadline) + timedelta(hours=row["hours"]), context.message.key
+            context.game = waiting.put_off(services, game, due, "the players agreed", at, "PLAYERS", key)
+            agreed: dict[str, Any] = {"old": game.deadline, "reason": ""}
+            publish.bulletin(services, context.game, "deadline_moved", at, f"{context.cause}:agreed", **agreed)
         return True
     if everybody - len(row["no"]) < needed:
         services.store.table("asks").drop(game.key)
         publish.bulletin(services, game, "asked_refused", at, f"{context.cause}:refused", **told)
         return True
     return False
-
-
-def _extend(services: Services, game: Game, by: timedelta, at: datetime, context: LetterContext) -> Game:
-    old = game.deadline
-    due, cause = instant(old) + by, context.message.key
-    game = waiting.put_off(services, game, due, "the players agreed", at, "PLAYERS", cause)
-    publish.bulletin(services, game, "deadline_moved", at, f"{context.cause}:agreed", old=old, reason="")
-    return game

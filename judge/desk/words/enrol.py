@@ -17,7 +17,7 @@ from judge.desk.cabinet.options import most_players, of_house
 from judge.desk.cabinet.records import ROBOT, Game, Person, SeatRecord, Status
 from judge.desk.mailroom import bounces
 from judge.desk.news import publish, results
-from judge.desk.phases import between, claims
+from judge.desk.phases import between, waiting
 from judge.desk.services import Services
 from judge.desk.sheets import shown
 from judge.desk.sheets.letter_context import LetterContext
@@ -55,7 +55,7 @@ def take_seat(
         game.key, name, number, role, power, address, hashed, services.new_nonce(), preferences=preferences
     )
     services.files.save_seat(seat)
-    claims.seat_is_filled(services, game, seat, claims.TAKEN, at, cause)
+    waiting.seat_is_filled(services, game, seat, waiting.TAKEN, at, cause)
     bounces.reinstate(services, address, at)
     services.log_event(game, "joined", at, actor=name, cause=cause, data={"seat": seat.seat})
     services.files.subscribe(game.key, address)

@@ -11,7 +11,6 @@ from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import Game
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext
-from judge.desk.words import later
 from judge.desk.words.binding import handles
 
 
@@ -60,7 +59,7 @@ def record(context: LetterContext, word: words.Record) -> None:
     if word.whose:
         raise InputError("A record is told to its person alone, and to masters.", hint="RECORD alone tells yours.")
     if not context.own_address:
-        later.wait(context, "RECORD")
+        context.wait("RECORD")
         return
     context.put(recorded(services, reliability.of(services.store, context.own_address), ""), line=word.line)
 

@@ -17,13 +17,13 @@ from judge.desk import timers
 from judge.desk.cabinet import reliability, schedule
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.news import press, publish, results
-from judge.desk.phases import between, closing, waiting
+from judge.desk.phases import between, resolving, waiting
 from judge.desk.sheets import filing
 from judge.desk.sheets.drafts import Drafts
 from judge.desk.sheets.letter_context import LetterContext, Level
-from judge.desk.words import addresses, enrol, later
-from judge.desk.words.anybody import one_near
+from judge.desk.words import addresses, enrol
 from judge.desk.words.binding import handles, refuse_when_over
+from judge.desk.words.names import one_near, quoted
 
 MAX_ABSENCE_DAYS = 60
 ASKED_IN_PRACTICE = timedelta(days=60)
@@ -170,7 +170,7 @@ def _to_a_near_name(fault: InputError, word: words.Press, names: Sequence[str]) 
     if not all(to) or to == list(word.to) or "\n" in word.text:
         return fault
     grey = "GREY " if word.grey else ""
-    line = f"{grey}PRESS TO {', '.join(map(later.quoted, to))}: {word.text}"
+    line = f"{grey}PRESS TO {', '.join(map(quoted, to))}: {word.text}"
     return InputError(fault.message, hint=f"Did you mean {', '.join(to)}?", offer=line)
 
 
@@ -186,62 +186,39 @@ def post_press(context: LetterContext) -> None:
 
 @handles(words.SetWord, Place.PLAYER)
 def set_(context: LetterContext, word: words.SetWord) -> None:
-    """SET ADDRESS / PASSWORD / ZONE / LETTERS / NAME."""
-    what = word.what.strip().lower()
-    handlers = {
-        "address": _set_address,
-        "password": _set_password,
-        "zone": _set_zone,
-        "letters": _set_letters,
-        "name": _set_name,
-    }
-    handler = handlers.get(what)
-    if handler is None:
-        raise InputError(
-            f"You cannot set {word.what!r}.", hint="SET ADDRESS, SET PASSWORD, SET ZONE, SET LETTERS or SET NAME."
-        )
-    handler(context, word)
-    context.did = True
-
-
-def _set_address(context: LetterContext, word: words.SetWord) -> None:
-    seat, new = context.the_seat(), addresses.of_a_person(context.services, word.value)
-    addresses.check_move(context.services, seat.address, new)
-    addresses.ask_both(context, "address", seat.address, new, word.line)
-
-
-def _set_password(context: LetterContext, word: words.SetWord) -> None:
-    game, seat = context.the_game(), context.the_seat()
-    context.seat = addresses.new_seat_password(context, game, seat, word.value)
-    context.say("password_set", line=word.line, seat=seat.name, game=game.key)
-
-
-def _set_name(context: LetterContext, word: words.SetWord) -> None:
-    """SET NAME: another pseudonym, before the start."""
+    """SET ADDRESS / PASSWORD / ZONE / NAME; SET LETTERS plain or full: whether results bring pages with charts beside
+    their words."""
     game, seat, services = context.the_game(), context.the_seat(), context.services
-    if word.value == seat.name:
-        raise InputError(f"You are {seat.name} already.")
-    context.seat = enrol.rename(services, game, seat, word.value, context.at, context.message.key)
-    enrol.tell_joined(services, game, context.seat, context.at, context.cause, was=seat.name)
-    context.say("name_set", line=word.line, seat=context.seat.name, game=game.key)
-
-
-def _set_zone(context: LetterContext, word: words.SetWord) -> None:
-    seat, services = context.the_seat(), context.services
-    name = schedule.zone(word.value.strip()).key
-    addresses.make_person(services, seat.address, "", name)
-    context.say("zone_set", line=word.line, zone=name)
-
-
-def _set_letters(context: LetterContext, word: words.SetWord) -> None:
-    """SET LETTERS plain or full: whether results bring pages with charts beside their words."""
-    seat, services = context.the_seat(), context.services
-    wish = word.value.strip().lower()
-    if wish not in ("plain", "full"):
-        raise InputError(f"Letters are plain or full, not {word.value!r}.", hint="Write SET LETTERS plain.")
-    person = services.files.person(seat.address) or addresses.make_person(services, seat.address, "", "")
-    services.files.save_person(replace(person, letters=wish))
-    context.say("letters_set", line=word.line, wish=wish, html=services.config.judge.html)
+    match word.what.strip().lower():
+        case "address":
+            new = addresses.of_a_person(services, word.value)
+            addresses.check_move(services, seat.address, new)
+            addresses.ask_both(context, "address", seat.address, new, word.line)
+        case "password":
+            context.seat = addresses.new_seat_password(context, game, seat, word.value)
+            context.say("password_set", line=word.line, seat=seat.name, game=game.key)
+        case "zone":
+            zone = schedule.zone(word.value.strip()).key
+            addresses.make_person(services, seat.address, "", zone)
+            context.say("zone_set", line=word.line, zone=zone)
+        case "letters":
+            wish = word.value.strip().lower()
+            if wish not in ("plain", "full"):
+                raise InputError(f"Letters are plain or full, not {word.value!r}.", hint="Write SET LETTERS plain.")
+            person = services.files.person(seat.address) or addresses.make_person(services, seat.address, "", "")
+            services.files.save_person(replace(person, letters=wish))
+            context.say("letters_set", line=word.line, wish=wish, html=services.config.judge.html)
+        case "name":  # another pseudonym, before the start
+            if word.value == seat.name:
+                raise InputError(f"You are {seat.name} already.")
+            context.seat = enrol.rename(services, game, seat, word.value, context.at, context.message.key)
+            enrol.tell_joined(services, game, context.seat, context.at, context.cause, was=seat.name)
+            context.say("name_set", line=word.line, seat=context.seat.name, game=game.key)
+        case _:
+            raise InputError(
+                f"You cannot set {word.what!r}.", hint="SET ADDRESS, SET PASSWORD, SET ZONE, SET LETTERS or SET NAME."
+            )
+    context.did = True
 
 
 @handles(words.Absence)
@@ -282,8 +259,8 @@ def resign(context: LetterContext, word: words.Resign) -> None:
         reliability.left(services.store, game, address)
     context.seat = services.vacate(seat)
     timers.put(services, timers.Timer(game.key, timers.STANDBY, context.at, game.round, seat.number))
-    if closing.nobody_left(services, game):
-        context.game = closing.close_practice(services, game, context.at, "left", context.message.key)
+    if resolving.nobody_left(services, game):
+        context.game = resolving.close_practice(services, game, context.at, "left", context.message.key)
     running = context.the_game().status is not Status.FINISHED
     if running:
         publish.bulletin(services, game, "resigned", context.at, f"{context.cause}:resign", seat=seat.name)

@@ -7,7 +7,7 @@ from judge.core.errors import InputError
 from judge.core.phase import Phase
 from judge.core.variant import Variant
 from judge.desk.cabinet.records import Game, Status
-from judge.desk.phases import between, closing, resolving, waiting
+from judge.desk.phases import between, resolving, waiting
 from judge.desk.services import Services
 from judge.desk.sheets.drafts import Drafts
 from judge.desk.sheets.letter_context import LetterContext, Level
@@ -90,25 +90,21 @@ def _power(context: LetterContext, name: str) -> str:
 def after_filing(context: LetterContext, game: Game) -> Game:
     """Resolve at once when the phase was waiting for just this report, or when everybody is READY."""
     services = context.services
-    if game.status is not Status.ACTIVE or not game.phase or not context.did:
+    if game.status is not Status.ACTIVE or not game.phase or not context.did or game.held_back:
+        return game  # what is held back is sent by RELEASE
+    if game.locked:
+        over = not waiting.missing_report(services, game, services.agenda(game))
+    else:
+        over = waiting.everybody_ready(services, game)
+    if not over:
         return game
-    if game.held_back:
-        return game  # RELEASE sends them
-    if game.locked and game.holding:
-        if not waiting.missing_report(services, game, services.agenda(game)):
-            return closing.look_first(services, game, context.at)
-    elif game.locked:
-        agenda = services.agenda(game)
-        if not waiting.missing_report(services, game, agenda):
-            resolved = resolving.resolve(services, game, context.at, by="JUDGE", cause=context.message.key)
-            context.say("report_resolved", phase=game.phase, now=resolved.phase, held=resolved.status is Status.HELD)
-            return resolved
-    elif waiting.everybody_ready(services, game) and game.holding:
-        return closing.look_first(services, game, context.at)
-    elif waiting.everybody_ready(services, game):
-        resolved = resolving.resolve(services, game, context.at, by="JUDGE", cause=context.message.key)
+    if game.holding:
+        return resolving.look_first(services, game, context.at)
+    resolved = resolving.resolve(services, game, context.at, by="JUDGE", cause=context.message.key)
+    if game.locked:
+        context.say("report_resolved", phase=game.phase, now=resolved.phase, held=resolved.status is Status.HELD)
+    else:
         waited = services.renderer.answer("ready", {})  # no longer true: nothing is waited for
         context.answers = [answer for answer in context.answers if answer.text != waited]
         context.say("early_resolved", phase=game.phase, now="" if resolved.untold else resolved.phase)
-        return resolved
-    return game
+    return resolved

@@ -14,10 +14,10 @@ from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import Game, Person, SeatRecord, Status, iso
 from judge.desk.mailroom import bounces
 from judge.desk.news import pictures, publish
-from judge.desk.phases import between, claims
+from judge.desk.phases import between, waiting
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext
-from judge.desk.words import enrol, entry, later
+from judge.desk.words import enrol, entry, names
 from judge.desk.words.addresses import the_person
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
@@ -98,7 +98,7 @@ def fill(
         absence=("", ""),
     )
     services.files.save_seat(seat)
-    claims.seat_is_filled(services, game, seat, claims.TAKEN, at, cause)
+    waiting.seat_is_filled(services, game, seat, waiting.TAKEN, at, cause)
     bounces.reinstate(services, address, at)
     services.files.subscribe(game.key, address)
     services.log_event(game, "taken_over", at, actor=seat.name, cause=cause, data={"seat": seat.seat})
@@ -109,7 +109,7 @@ def take_back(services: Services, game: Game, seat: SeatRecord, at: datetime, ca
     """Somebody whose seat was opened for silence (`seat` as it was with him) sits there again."""
     own = services.mark(game.key, seat.address)
     services.files.save_seat(replace(seat, misses=0, former=tuple(one for one in seat.former if one != own)))
-    claims.seat_is_filled(services, game, seat, claims.BACK, at, cause)
+    waiting.seat_is_filled(services, game, seat, waiting.BACK, at, cause)
     bounces.reinstate(services, seat.address, at)
     services.log_event(game, "taken_back", at, actor=seat.name, cause=cause, data={"seat": seat.name})
     return between.seated(services, game, seat.name, True, at, cause)
@@ -122,8 +122,8 @@ MOST = 25  # who are asked for one seat
 def standby(context: LetterContext, word: words.Standby) -> None:
     """On the list, off it, or how one stands on it."""
     services, table = context.services, context.services.store.table("standby")
-    if not context.own_address and later.must_wait(context):
-        later.wait(context, " ".join(("STANDBY", *word.games)), lambda: _wanted(services, word.games))
+    if not context.own_address and context.must_wait:
+        context.wait(" ".join(("STANDBY", *word.games)), lambda: _wanted(services, word.games))
         return
     address = the_person(context).address if not context.game else context.own_address
     wanted = _wanted(services, word.games)
@@ -173,7 +173,7 @@ def _ask(
     services: Services, game: Game, seat: SeatRecord, address: str, at: datetime, cause: str, known: Mapping[str, str]
 ) -> None:
     """InputError for whoever could not have the seat."""
-    line = f"TAKEOVER {later.quoted(seat.name)}@{game.key}"
+    line = f"TAKEOVER {names.quoted(seat.name)}@{game.key}"
     word = words.Takeover(seat.name, game.key)
     if services.mark(game.key, address) in seat.former:
         raise InputError("left it")

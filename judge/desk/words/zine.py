@@ -14,7 +14,6 @@ from judge.desk.cabinet.reader_letters import ZINE
 from judge.desk.cabinet.records import Game
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext
-from judge.desk.words import later
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
 from judge.post import Action, Authentication, Message, Stamp
@@ -43,9 +42,9 @@ def subscribe(context: LetterContext, line: int) -> None:
     """The zine by mail. A stranger's address is proved first."""
     services, address = context.services, context.own_address or context.message.sender
     _there(services)
-    if not context.own_address and later.must_wait(context):
+    if not context.own_address and context.must_wait:
         note = services.renderer.answer("zine_subscribe_asked", {"address": address})
-        later.wait(context, "SUBSCRIBE ZINE", note=note)
+        context.wait("SUBSCRIBE ZINE", note=note)
         return
     new = take_on(context, ZINE, "the zine", address)
     context.say("zine_subscribed" if new else "zine_subscribed_already", line=line, address=address)
@@ -68,9 +67,7 @@ def unsubscribe(context: LetterContext, address: str, line: int) -> None:
     if address not in services.files.subscribers(ZINE):
         context.say("zine_not_subscribed", line=line, address=address)
     elif not context.own_address:
-        later.wait(
-            context, "UNSUBSCRIBE ZINE", note=services.renderer.answer("zine_unsubscribe_asked", {"address": address})
-        )
+        context.wait("UNSUBSCRIBE ZINE", note=services.renderer.answer("zine_unsubscribe_asked", {"address": address}))
     else:
         services.files.unsubscribe(ZINE, address)
         context.done("zine_unsubscribed", line=line, address=address)
@@ -83,7 +80,7 @@ def unsubscribe(context: LetterContext, address: str, line: int) -> None:
 def letter(context: LetterContext, word: words.Letter) -> None:
     """A letter to the column, or one taken back."""
     services = context.services
-    if later.unverified(context) and not word.back:
+    if context.unverified and not word.back:
         return  # it may be anybody's, and he is told nothing
     _there(services)
     if word.back:
@@ -105,7 +102,7 @@ def letter(context: LetterContext, word: words.Letter) -> None:
         _arrived(context, found, word.line)
         return
     told = {"number": found.number, "signed": signed, "begins": word.text.strip().split("\n")[0][:60]}
-    later.wait(context, f"PRINT {found.number}", note=services.renderer.answer("letter_asked", told))
+    context.wait(f"PRINT {found.number}", note=services.renderer.answer("letter_asked", told))
 
 
 def _writer(context: LetterContext) -> tuple[str, str, bool]:
@@ -188,7 +185,7 @@ def _back(context: LetterContext, word: words.Letter) -> None:
     if found.state == reader_letters.OUT:
         raise InputError(f"Letter {word.back} stands in issue {found.issue}, which is out.")
     if not context.own_address and context.message.verdict is not Authentication.PASS:
-        later.wait(context, f"LETTER BACK {word.back}")
+        context.wait(f"LETTER BACK {word.back}")
         return
     reader_letters.move(services.store, found, reader_letters.GONE)
     context.done("letter_back", line=word.line, number=word.back)
@@ -228,7 +225,7 @@ def _keeper(context: LetterContext, line: str) -> bool:
         raise InputError(f"{line.split()[0]} is a word of the judge's keeper.", hint="LETTER BACK takes back your own.")
     sure = context.own_address == keeper or context.message.verdict is Authentication.PASS
     if not sure:
-        later.wait(context, line)
+        context.wait(line)
     return sure
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.desk.words.starting import start_game
+from judge.desk.words.creating import start_game
 from tests.harness import Judge, Out, address_of
 
 ZEROS = "Austria: 0\nEngland: -0\nFrance: 0\nGermany: +0\nItaly: 0\nRussia: 0\nTurkey: 0"
