@@ -114,10 +114,9 @@ class Session:
             answer = self._client.fetch(some, ["INTERNALDATE", "RFC822.SIZE"])
             for uid in filter(answer.__contains__, some):
                 arrived = answer[uid].get(b"INTERNALDATE")
-                size = int(answer[uid].get(b"RFC822.SIZE", 0))
-                if isinstance(arrived, datetime):
-                    now = arrived.astimezone(UTC) if arrived.tzinfo else arrived.replace(tzinfo=UTC)
-                found[uid] = (now, size)
+                arrived = arrived if isinstance(arrived, datetime) else now
+                moment = arrived.astimezone(UTC) if arrived.tzinfo else arrived.replace(tzinfo=UTC)
+                found[uid] = (moment, int(answer[uid].get(b"RFC822.SIZE", 0)))
         return found
 
     def bodies(self, uids: Sequence[int], sizes: dict[int, int]) -> dict[int, bytes]:
