@@ -92,5 +92,6 @@ def test_C_4_a_power_named_in_front_of_orders_is_whose_they_are(judge: Judge, te
     assert sorted(on_file(judge)) == ["A ROM - APU", "A VEN - PIE", "BUY 100 POUND", "SELL 100 CROWN"]
 
 
-def test_C_4_a_power_named_in_front_of_another_ones_order_is_told(judge: Judge) -> None:
-    assert "(C-4)" in answer(judge, "Austria: Ven - Pie") and on_file(judge) == []
+def test_C_4_a_power_named_in_front_of_another_ones_order_is_asked_about(judge: Judge) -> None:
+    told = answer(judge, "Austria: Ven - Pie")
+    assert "what 'Austria' has to do with it" in told and "Italy: A VEN - PIE" in told and on_file(judge) == []
