@@ -10,6 +10,7 @@ import sys
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from click.testing import CliRunner
 
@@ -49,6 +50,18 @@ print("rests")
 print(json.dumps(sorted(sys.modules)))
 """
 
+VALUES = """
+import json
+from judge.cli.frame import _group
+from judge.core.values import Value
+_group.main(["--now", {now!r}, "once"], prog_name="judge", standalone_mode=False)
+def below(kind):
+    return {{each for direct in kind.__subclasses__() for each in (direct, *below(direct))}}
+kinds = below(Value)
+made = [kind for kind in kinds if isinstance(kind.__dict__["__dataclass_fields__"], dict)]
+print(json.dumps([len(made), len(kinds)]))
+"""
+
 
 def home(tmp_path: Path) -> Path:
     assert CliRunner().invoke(_group, ["init", str(tmp_path)]).exit_code == 0
@@ -59,8 +72,8 @@ def once(folder: Path, now: datetime = NOW) -> str:
     return CliRunner().invoke(_group, ["--home", str(folder), "--now", now.isoformat(), "once"]).output
 
 
-def loaded(folder: Path, code: str) -> tuple[str, list[str]]:
-    """What a fresh process that runs this in a home says, and every module it has loaded at the end."""
+def loaded(folder: Path, code: str) -> tuple[str, list[Any]]:
+    """What a fresh process that runs this in a home says, and what it tells at the end: every module it has loaded."""
     env = {**os.environ, "JUDGE_HOME": str(folder)}
     ran = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
     said, _, names = ran.stdout.partition("\n")
@@ -78,6 +91,16 @@ def test_once_with_nothing_to_do_loads_nothing_that_reads_writes_or_draws(tmp_pa
     assert said.startswith("0 letters, 0 deadlines")
     assert unwanted(modules) == []
     assert len(modules) <= 290
+
+
+def test_a_turn_with_one_letter_makes_dataclasses_of_less_than_half_of_what_it_loads(tmp_path: Path) -> None:
+    folder = home(tmp_path)
+    once(folder)
+    letter = folder / "var/mail/in/new/letter"
+    letter.write_bytes(b"From: anna@example.test\n\nHello\n")
+    os.utime(letter, (NOW.timestamp() - 60,) * 2)
+    said, (made, kinds) = loaded(folder, VALUES.format(now=NOW.isoformat()))
+    assert said.startswith("1 letters") and kinds > 100 and made * 2 < kinds, (said, made, kinds)
 
 
 def test_a_judge_at_rest_has_loaded_nothing_that_reads_writes_or_draws(tmp_path: Path) -> None:
