@@ -2,6 +2,8 @@
 
 Making a dataclass takes half a millisecond; a process that reads one letter loads three hundred of them and uses a few.
 So a class becomes one when its first value is made, or when somebody asks for its fields.
+
+That is done without a lock: a class whose first value may be made in two threads at once is a plain `@dataclass`.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import BinaryIO
 
 from judge.core.picture import Board
@@ -41,7 +41,8 @@ class Task(Value):
     drawings: Mapping[str, Drawing]
 
 
-class Drawn(Value):
+@dataclass(frozen=True)
+class Drawn:
     """The pictures of a task; `faults` says what could not be drawn, and why."""
 
     key: str

@@ -8,19 +8,19 @@ import socket
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from judge.core.errors import Conflict, InputError, JudgeError, MailFault, NoRoom, Unanswered
-from judge.core.values import Value
 
 NAME = "judge.sock"  # in var/
 LONGEST = 100  # octets of a socket's path; systems take 104 to 108 with the zero behind it
 LINE = 256 * 2**20  # octets of a line: a game that is imported travels in one
 
 
-class Request(Value):
+@dataclass(frozen=True)
+class Request:
     """What is to be done. `now` stands in for the clock, `store` tells which store is meant."""
 
     id: str
@@ -33,7 +33,8 @@ class Request(Value):
         return json.dumps(asdict(self), ensure_ascii=False, sort_keys=True).encode() + b"\n"
 
 
-class Answer(Value):
+@dataclass(frozen=True)
+class Answer:
     """What came of it: lines for standard output and standard error, the exit code, and the reason of a refusal.
 
     elsewhere   the daemon has another store than the one that is meant: nothing was done

@@ -10,6 +10,8 @@ import pytest
 from judge.core.command import Command, Final
 from judge.core.notice import News, tell
 from judge.core.values import Record, Value
+from judge.render.drawing import Drawn
+from judge.tasks.wire import Answer, Request
 
 
 class Point(Value):
@@ -73,3 +75,8 @@ def test_the_first_value_of_a_class_may_come_from_another_process() -> None:
     sent = object.__new__(Sent)
     sent.__setstate__({"x": 3})  # as unpickling does
     assert sent == Sent(3) and replace(sent, x=4).x == 4
+
+
+@pytest.mark.parametrize("kind", [Request, Answer, Drawn])
+def test_what_threads_make_is_a_dataclass_before_its_first_value(kind: type) -> None:
+    assert not issubclass(kind, Value) and isinstance(kind.__dict__["__dataclass_fields__"], dict)
