@@ -11,7 +11,10 @@ from pathlib import Path
 from judge import durable
 from judge.share import share
 
-TEMPLATE = (share() / "templates" / "judge.toml.in").read_text("utf-8")
+
+def template() -> str:
+    """The settings of a new home, with names in braces where its own stand."""
+    return (share() / "templates" / "judge.toml.in").read_text("utf-8")
 
 
 def write_default(home: Path, password: str = "", /, **values: str) -> bool:
@@ -39,7 +42,7 @@ def write_default(home: Path, password: str = "", /, **values: str) -> bool:
         "settle": "0m",
         "door": 'door   = "127.0.0.1:8025"            # small SMTP door of the embedded mailbox; omit for none',
     }
-    text = TEMPLATE.format(**{**defaults, **values})
+    text = template().format(**{**defaults, **values})
     if password:
         handle = os.open(secrets / "mail", os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8") as file:

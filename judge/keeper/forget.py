@@ -287,9 +287,7 @@ def remains(services: Services, address: str, gone: Collection[Path] = ()) -> li
     ]
     if letters:
         told.append(f"{len(letters)} letters to or from others in {_place(services, letters)}")
-    others = [
-        services.config.home / "judge.toml"
-    ]  # files in words: the settings, the shelf, traces of what was set aside
+    others = [services.config.home / "judge.toml"]  # and other files in words: the shelf, traces of what was set aside
     for folder in (services.shelf, services.config.var / "shunt"):
         others += [path for path in sorted(folder.rglob("*")) if path.suffix != ".eml"]
     others = [path for path in others if path.is_file() and path not in gone]

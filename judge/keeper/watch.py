@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
+from judge.desk.cabinet.tally import Sent, Tally
 from judge.desk.news import health
-from judge.desk.timers import Sent, Tally
 from judge.loglines import entry
 from judge.optional import wanted
 

@@ -339,9 +339,6 @@ class Part:
         return self.year, "SFW".find(self.phase[:1]), "MRA".find(self.kind)
 
 
-# ---- the data of a page of Backstabbr -----------------------------------------------------------------------------
-
-
 def backstabbr(lines: Sequence[Line]) -> list[Part]:
     """`unitsByPlayer` is the board before the turn's `orders`, which say what became of each."""
     data: dict[str, tuple[int, Any]] = {}

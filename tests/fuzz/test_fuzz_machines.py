@@ -17,7 +17,7 @@ from judge.adjudicate import adjudicate_lines, variants
 from judge.app import proved
 from judge.cli.view import show
 from judge.config import load
-from judge.config_file import TEMPLATE
+from judge.config_file import template
 from judge.core.errors import InputError, SetupError
 from judge.desk.cabinet.records import Status
 from judge.keeper import moving
@@ -29,7 +29,7 @@ from tests.fuzz import fuzz_records
 from tests.fuzz.fuzz_driver import Trial, explore, explore_opened
 from tests.harness import Judge
 
-SETTINGS = TEMPLATE.format(
+SETTINGS = template().format(
     name="DEMO",
     address="judge@localhost",
     list="results@localhost",

@@ -123,17 +123,16 @@ def _following(board: Map, position: Position, voice: Voice, ruling: Ruling, sta
     if ruling.stands or not isinstance(command, UnitOrder) or not command.parts():
         return ruling
     support = command.parts()[0]
+    if support.kind is not OrderKind.SUPPORT or support.target:
+        return ruling
     unit = voice.hears(position, province_of(support.place))
     move = _order_to(province_of(support.subject), standing)
-    if support.kind is not OrderKind.SUPPORT or support.target or unit is None:
-        return ruling
-    if move is None or move.kind is not OrderKind.MOVE:
+    if unit is None or move is None or move.kind is not OrderKind.MOVE:
         return ruling
     text = restated(board, position, f"{unit.text} S {write_order(replace(move, via=False))}")
     if fault_of(board, position, unit.power, text) is not None:
         return ruling
-    standing_order = replace(command, text=text)
-    return amend(standing_order, "support-follows", order=command.text, doing=write_order(move))
+    return amend(replace(command, text=text), "support-follows", order=command.text, doing=write_order(move))
 
 
 def _order_to(province: str, standing: Iterable[Command]) -> Order | None:

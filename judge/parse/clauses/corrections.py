@@ -200,7 +200,7 @@ def dismissed(scene: Scene) -> Found:
     """The clauses; what was asked and then answered with `no`, or denied, is no doubt where the same unit is ordered
     otherwise behind it: `Do not move Munich to Burgundy. Munich holds.` And `No sales this turn` beside purchases
     orders nothing."""
-    found = [_one_side(scene, one) for one in scene.found]
+    found = _without_denied_sides(scene)
     for n, one in enumerate(found[:-1]):
         left = _let_go(scene, one, found[n + 1]) if one.kind is Kind.DOUBTFUL else ""
         old = read_one(scene.p, left) if left else ()
@@ -211,16 +211,16 @@ def dismissed(scene: Scene) -> Found:
     return found
 
 
-def _one_side(scene: Scene, one: Clause) -> Clause:
-    """A clause, a heading where all that it denies is what no other clause orders: `No sales`, beside purchases."""
-    lines = [order.canonical() for order in one.orders]
-    if lines != list(NO_TRADE):
-        return one
-    denied = scene.p.tools.sense.verbs(one.text) & _SIDES
-    orders = [order.canonical() for clause in scene.found if clause is not one for order in clause.orders]
-    given = {line.split()[0].lower() for line in orders} & _SIDES
-    apart = len(denied) == len(given) == 1 and denied != given
-    return replace(one, kind=Kind.HEADING, commands=()) if apart else one
+def _without_denied_sides(scene: Scene) -> Found:
+    """The clauses; one that only denies what no other orders is a heading: `No sales`, beside purchases."""
+    lines = [tuple(order.canonical() for order in one.orders) for one in scene.found]
+    given = {line.split()[0].lower() for each in lines for line in each} & _SIDES
+    out = list(scene.found)
+    for n, one in enumerate(out):
+        if lines[n] == NO_TRADE and len(given) == 1:
+            denied = scene.p.tools.sense.verbs(one.text) & _SIDES
+            out[n] = replace(one, kind=Kind.HEADING, commands=()) if denied == _SIDES - given else one
+    return out
 
 
 def _let_go(scene: Scene, one: Clause, behind: Clause) -> str:

@@ -184,7 +184,7 @@ def on_units(things: Sequence[Token]) -> bool:
 def _before_unit(things: Sequence[Token], n: int) -> bool:
     """Whether a power's name says whose unit follows: `the German army`, `Germany's Munich`."""
     after = behind(things, n)
-    after = behind(things, n + 1) if after.text == "'s" else after
+    after = behind(things, n + 1) if after.is_("link", "'s") else after
     return after.is_("kind") or after.is_("place")
 
 
@@ -368,19 +368,8 @@ def _unit(part: Sequence[Word], n: int, now: Situation) -> str:
 
 
 _FRONT_BARS = (
-    "place",
-    "kind",
-    "seat",
-    "each",
-    "never",
-    "theirs",
-    "guard",
-    "aside",
-    "against",
-    "if",
-    "vague",
-    "keep",
-    "gets",
+    *("place", "kind", "seat", "each", "never", "theirs", "guard"),
+    *("aside", "against", "if", "vague", "keep", "gets"),
 )
 _FRONT_STRANGE = 2  # words nobody knows
 _WORTH = regex(r"(\d+) [:!$]")

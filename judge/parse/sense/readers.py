@@ -116,11 +116,12 @@ class Senses:
     def loosely(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
         """What a clause orders without the words that nobody knows or that make it unsure: only to be proposed."""
         things = [one for one in contrast.unbracketed(self._tag(text)) if one.sort not in _LOOSE]
-        found = self._read(things, situation()) or self._two(things, situation())
+        now = situation()
+        found = self._read(things, now) or self._two(things, now)
         bare = [one for one in things if one.sort != "small"]
         if found is not None or len(bare) == len(things) or any(one.is_("nature") for one in things):
             return found  # `in payment of that loan` says more than `loan`
-        return self._read(bare, situation()) or self._two(bare, situation())
+        return self._read(bare, now) or self._two(bare, now)
 
     def open(self, text: str) -> bool:
         """Whether a text denies something, leaves something out or leaves a choice."""
