@@ -103,7 +103,8 @@ if ON_SERVER:
 
     @pytest.fixture(autouse=True, scope="session")
     def _homes_on_the_server() -> None:
-        config_file.TEMPLATE = ServerTemplate(config_file.TEMPLATE)
+        written = ServerTemplate(config_file.template())
+        config_file.template = lambda: written
 
     @pytest.fixture(autouse=True)
     def _places_on_the_server() -> Iterator[None]:
