@@ -304,6 +304,7 @@ class Situation(Value):
     traveller  where one's own traveller stands, who is no unit; `borders`: every place and those it touches, for him
     sites     places open for building; `due`: how many units are to come or, below zero, to go
     season    M, R or A
+    companies those that one speaks for, by their powers: only one of them can be meant where none is named
     last      filled by the reading: the last move above, as an order
     me        filled by the reading: the name of one's own seat
     debts     what one owes, `claims` what one is owed, `holdings` what one has: (every way to call the power or the
@@ -321,6 +322,7 @@ class Situation(Value):
     last: str = ""
     me: str = ""
     powers: tuple[str, ...] = ()
+    companies: tuple[str, ...] = ()
     debts: tuple[tuple[tuple[str, ...], int], ...] = ()
     claims: tuple[tuple[tuple[str, ...], int], ...] = ()
     holdings: tuple[tuple[tuple[str, ...], int], ...] = ()

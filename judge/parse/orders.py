@@ -45,7 +45,6 @@ class Orders:
     def __init__(self, grammar: Grammar, engine: Engine, lexicon: Lexicon, also: Callable[[str], str]) -> None:
         """`also` repairs a line that was meant as a word of the correspondence."""
         self._engine = engine
-        self._lexicon = lexicon
         self._builder = Builder(grammar.vocabulary, lexicon, engine.source.refuse)
         verbs = engine.source.verbs
         self._carried = re.compile(rf"\b(?:{'|'.join(v for v in verbs if ' ' not in v) or '(?!)'})", re.IGNORECASE)
@@ -92,7 +91,7 @@ class Orders:
         """Why a text that cannot be read from end to end cannot, piece by piece; `verb` is what it may carry on."""
         text = self._level(line.text)
         first = first_word(text)
-        if verb and (first[:1].isdecimal() or self._lexicon.knows(first)):
+        if verb and (first[:1].isdecimal() or self.lexicon.knows(first)):
             try:
                 return (Understood(line, self._commands(f"{verb} {text}", line.number, "")),)
             except Fault as fault:
@@ -105,7 +104,7 @@ class Orders:
 
     def order_like(self, text: str) -> bool:
         """Whether a text looks like an order of this game, right or wrong."""
-        return self._order_like(self._lexicon.level(text))
+        return self._order_like(self.lexicon.level(text))
 
     def verb(self, text: str) -> str:
         """The verb in a text that a piece behind it may carry on; "" for none."""
@@ -138,7 +137,7 @@ class Orders:
             return Understood(line, self._commands(f"{verb} {piece.text}", line.number, hat))
         except Fault as carried:
             first = first_word(piece.text)
-            if first[0].isdecimal() or self._lexicon.knows(first):
+            if first[0].isdecimal() or self.lexicon.knows(first):
                 return self._failed(line, text, piece, carried, f"{verb} ")
             return self._failed(line, text, piece, fault)
 
@@ -183,7 +182,7 @@ class Orders:
         first = words[0].strip(".,:;!?") if words else ""
         if not isinstance(fault, ShapeFault) or not first[:1].isalpha():
             return fault
-        if self._starts.match(text) or self._lexicon.knows(first) or self._is_piece(text):
+        if self._starts.match(text) or self.lexicon.knows(first) or self._is_piece(text):
             return fault
         if text.count(" ") > _SHORT:
             return Fault("I cannot read this as an order.", hint=fault.hint)
@@ -191,7 +190,7 @@ class Orders:
 
     def _level(self, text: str) -> str:
         """The text without a heading, hyphens inside names and a zine's brackets, `A(Par)-Bur`; columns stay."""
-        text = self._headless(self._lexicon.level(text))
+        text = self._headless(self.lexicon.level(text))
         return _RE.zine.sub(lambda match: re.sub(r"[()]", " ", match[0], count=1)[:-1] + " ", text)
 
     def _headless(self, text: str) -> str:
@@ -211,16 +210,16 @@ class Orders:
         """`A SMY x ARM`, `IF A Tyr ...`: a unit and its place. `A Paris trip would be nice` is prose, so a place that
         is no code has another one at the end or nothing but signs behind it."""
         found = _RE.piece.match(text.strip())
-        if not found or not self._lexicon.has("place", found["place"]):
+        if not found or not self.lexicon.has("place", found["place"]):
             return False
         words = re.findall(r"[^\W\d_]+", text[found.end() :])
         sure = found["condition"] or found["place"].isupper() or not words
-        return bool(sure) or self._lexicon.has("place", words[-1])
+        return bool(sure) or self.lexicon.has("place", words[-1])
 
     def _is_signed(self, text: str) -> bool:
         """`ITA: -1.000`, `AUS: 300`. A single letter is a currency only with a sign: prose has `I: 2`."""
         found = _RE.signed.fullmatch(text.strip())
-        if not found or not self._lexicon.has("currency", found["name"]):
+        if not found or not self.lexicon.has("currency", found["name"]):
             return False
         return len(found["name"]) > 1 or found["sign"][-1] in "+-"
 

@@ -166,7 +166,8 @@ def _where(rule: str, place: Place) -> str:
     """In which part of a letter a word stands."""
     verb, who = WORDS[rule].verb, WORDS[rule].place
     if who is Place.MASTER:
-        return f"{verb} is a word of the master: it stands below MASTER game password."
+        asks = " To ask them for it, write PRESS TO MASTER: and your words." if place is Place.PLAYER else ""
+        return f"{verb} is a word of the master: it stands below MASTER game password.{asks}"
     if who is Place.OUTSIDE:
         return f"{verb} stands by itself, above the first SIGNON or below SIGNOFF."
     if place is Place.OUTSIDE:

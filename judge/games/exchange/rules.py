@@ -312,8 +312,9 @@ class Exchange:
         return state.led_by(seat)
 
     def situation(self, state: ExchangeState, seat: str) -> Situation:
-        """The board: units of the companies he leads, and those of others, all of which may be bid for."""
-        return situation_of(state.host.board, position_of(state.host), state.led_by(seat), state.phase)
+        """The board: units of the companies they lead, and those of others, all of which may be bid for."""
+        board = situation_of(state.host.board, position_of(state.host), state.led_by(seat), state.phase)
+        return replace(board, companies=state.managed_by(seat))
 
     def spoken(self, state: ExchangeState, seat: str) -> str:
         return ""

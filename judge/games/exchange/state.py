@@ -313,6 +313,10 @@ class ExchangeState(Value):
         """Floated companies this investor leads, sorted."""
         return tuple(power for power in self.floated if investor and self.corps[power].leader == investor)
 
+    def managed_by(self, investor: str) -> tuple[str, ...]:
+        """Companies this investor leads, or has founded and is to set the terms of, sorted."""
+        return tuple(p for p in self.of(Status.STARTED) if self.corps[p].founder == investor) + self.led_by(investor)
+
     @property
     def survivors(self) -> tuple[str, ...]:
         """Floated companies with a unit or a centre, sorted (XR-24)."""

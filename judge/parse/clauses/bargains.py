@@ -103,17 +103,18 @@ def company_pays(p: Passage, text: Text, core: Text) -> bool:
         named = _payer(p, core.strip(" .:"), alone=False)
         p.found += [replace(named, text=text.text, lines=text.lines)] if named is not None else []
         return named is not None
-    front = core.head(figure.start()).strip(" ,:-")
+    cut = min(figure.start(), p.tools.sense.purse_ends(core.text) or figure.start())
+    front = core.head(cut).strip(" ,:-")
     payer = _payer(p, front)
     if payer is None:
         return False
     if p.tools.marks.names(front.text) and not _is_led(p, payer):
         return False  # it may only say whose unit that is
-    rest = core.cut(figure.start())
+    rest = core.cut(cut)
     found = several_offers(p, text, rest) or by_things(p, text, rest)
     if found is None or not offered(found.commands):
         return False
-    hat = replace(payer, text=text.text, lines=text.lines)
+    hat = replace(payer, text=front.text, lines=front.lines)
     p.purses = (*p.purses, hat)
     p.found += [hat, found]
     return True

@@ -44,13 +44,20 @@ class OrderLikelihood:
     """The marks of one game and of the correspondence."""
 
     def __init__(
-        self, names: Names, verbs: Sequence[str], own: Iterable[str], words: Iterable[str], said: Iterable[str] = ()
+        self,
+        names: Names,
+        abroad: Iterable[str],
+        verbs: Sequence[str],
+        own: Iterable[str],
+        words: Iterable[str],
+        said: Iterable[str] = (),
     ) -> None:
-        """`verbs` act on something; `own` are words of the correspondence and may stand alone; `words` are others that
-        orders are made of; `said` are words of phrase files that are a mark wherever they stand."""
+        """`abroad` is what other languages call the names; `verbs` act on something; `own` are words of the
+        correspondence and may stand alone; `words` are others that orders are made of; `said` are words of phrase files
+        that are a mark wherever they stand."""
         self._said = frozenset(word.casefold() for word in said)
         spellings = {w for table in names.values() for name, ways in table.items() for w in (name, *ways)}
-        self._names = {fold(part) for one in spellings for part in one.split() if len(part) > 2}
+        self._names = {fold(part) for one in (*spellings, *abroad) for part in one.split() if len(part) > 2}
         self._places = {
             fold(part)
             for name, ways in names.get("place", {}).items()

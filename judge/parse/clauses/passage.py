@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from itertools import chain
 
 from judge.core.command import Command
@@ -106,6 +105,8 @@ class Passage:
     unsettling  what was said that may take back or put off what stands beside it, and how it is meant
     signing     a farewell was read: what stands below it and cannot be read is a signature
     unexamined  the first line that the budget leaves out
+    sensed      what texts order by the things they name, by the text, the last move and the sales above it: a sentence
+                is looked at whole and in pieces, by several steps
     """
 
     tools: Tools
@@ -122,6 +123,7 @@ class Passage:
     unsettling: tuple[tuple[Clause, Modality], ...] = ()
     signing: bool = False
     unexamined: Line | None = None
+    sensed: dict[tuple[str, str, tuple[str, ...]], Sense | None] = field(default_factory=dict)
 
     def mark(self) -> Mapping[str, object]:
         """All that is known by now."""
@@ -218,7 +220,11 @@ def sense_of(p: Passage, core: Text) -> Sense | None:
     if len(core) > LONGEST:
         return None
     p.budget.take(_LOOKED, core.text)
-    return p.tools.sense.read(core.text, partial(situation, p))
+    now = situation(p)
+    key = (core.text, now.last, now.sales)
+    if key not in p.sensed:
+        p.sensed[key] = p.tools.sense.read(core.text, lambda: now)
+    return p.sensed[key]
 
 
 def situation(p: Passage) -> Situation:

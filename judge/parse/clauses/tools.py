@@ -117,9 +117,11 @@ class Tools:
 
     @cached_property
     def marks(self) -> OrderLikelihood:
-        verbs, words = (self.orders.verbs, self.orders.keywords) if self.orders else ((), ())
         first = [word for word in FIRST_WORDS if word != "YES"]
-        return OrderLikelihood(self._names, verbs, first, words, self.sense.marks)
+        if self.orders is None:
+            return OrderLikelihood(self._names, (), (), first, (), self.sense.marks)
+        abroad, verbs, words = self.orders.lexicon.abroad, self.orders.verbs, self.orders.keywords
+        return OrderLikelihood(self._names, abroad, verbs, first, words, self.sense.marks)
 
     @cached_property
     def rules(self) -> Index:

@@ -28,6 +28,8 @@ _SLOT = regex(r"\{(\w+)\}")
 DENIES = ("nought", "none", "undo", "refuse", "aside")
 """Sorts of words that deny, take back or ask: a frame that needs one is told for all that."""
 _IDLE = ("small", "sign", "link")
+_HOW_MUCH = ("vague", "fraction", "rest", "whole", "same")
+"""Sorts of words that make more or less of what stands beside them: no slot takes them, and none may be passed over."""
 _LONGEST = 32  # things in a clause that fills a frame
 _STRANGE = 2  # words nobody knows beside what a frame needs
 
@@ -117,7 +119,8 @@ def _filled(frame: Frame, things: Sequence[Token], now: Situation) -> Sense | No
         ):
             used.add(n)
     groups = _groups(frame, values)
-    if len(met) < len(frame.needs) or not groups:
+    passed = (one for n, one in enumerate(things) if n not in used)
+    if len(met) < len(frame.needs) or not groups or any(one.is_(sort) for one in passed for sort in _HOW_MUCH):
         return None
     lines = dict.fromkeys(frame.line.format_map(group) for group in groups)
     return weighed(list(lines), things, used, _STRANGE if frame.slots else 0)

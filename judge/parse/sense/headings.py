@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from judge.parse.expressions import words
 from judge.parse.sense.tokens import Token
@@ -47,11 +48,25 @@ def listed(things: Sequence[Token]) -> bool:
     return whole and named and any(one.is_("amount") for one in things)
 
 
+def purse_ends(things: Sequence[Token]) -> int:
+    """Where the words end that say whose purse pays, with a colon or a word for paying among them; 0 for none."""
+    colon = next((one.end for one in things if one.text == ":"), 0)
+    front = [one for one in things if one.end <= colon]
+    if not front:
+        front = list(takewhile(_pays, things))
+    said = colon or any(one.is_("purse") for one in front)
+    return front[-1].end if front and said and all(map(_pays, front)) else 0
+
+
+def _pays(one: Token) -> bool:
+    return one.is_("power") or one.sort in _IDLE or one.is_("purse") or one.is_("me")
+
+
 def payer(things: Sequence[Token], alone: bool) -> str:
     """Whose purse pays: `AS RUSSIA` for `for Russia`, `AS SELF` for `from my own pocket`; "" for anything else.
     `alone`: a name alone is enough."""
     named = {one.get("power") for one in things if one.is_("power")}
-    known = all(one.is_("power") or one.sort in _IDLE or one.is_("purse") or one.is_("me") for one in things)
+    known = all(map(_pays, things))
     said = alone or any(one.is_("purse") or one.sort == "link" for one in things[:1])
     if not known or not said or len(named) > 1:
         return ""

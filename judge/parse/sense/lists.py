@@ -15,7 +15,10 @@ from judge.parse.sense.sums import Unclear
 from judge.parse.sense.tokens import Token, before, sorts
 
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
+_TIMES = ("x", "X", "×")
 _DEEDS = ("bid", "vote", "list", "sell", "dividend", "give", "issue")
+_OFFERED = {"B": "bid", "T": "issue"}
+"""What an offer is in a season; on the market, in any other, a sale."""
 _STRANGE = 3  # words nobody knows beside a list
 _SO_MANY = regex(r"(?:fresh )?(?:company )?shares")  # what stands behind a number of shares
 
@@ -25,7 +28,7 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     if others_do(things) or any(one.is_("place") or one.is_("kind") for one in things) or _by_so_much(things):
         return None
     try:
-        words = _roles(list(_words(things, now)), now.season)
+        words = _own(_roles(list(_words(things, now)), now.season), now)
         limits = _limit_of_one(words, now.season)
         lines = _lines(limits or words, now.season)
     except Unclear:
@@ -39,6 +42,15 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     if sense is not None and sense.sure and lines[0].startswith("VOTE") and not plain and len(lines) < 2:
         return Sense(sense.lines, False, True, "Is that your vote?")
     return sense and replace(sense, whole=lines[0].startswith("OFFERLIST"))  # a limit behind it is part of it
+
+
+def _own(words: list[Word], now: Situation) -> list[Word]:
+    """The words, with one's only company where shares have a price and none is named: `40 shares, 5 apiece`."""
+    named = any(word.sort in ("company", "deed", "seat") for word in words)
+    parts = sorted(word.part for word in words if word.sort == "sum")
+    if named or now.season != "T" or len(now.companies) != 1 or parts != ["many", "price"]:
+        return words
+    return [Word("company", now.companies[0], -1), *words]
 
 
 def _by_so_much(things: Sequence[Token]) -> bool:
@@ -57,6 +69,8 @@ def _words(things: Sequence[Token], now: Situation) -> Iterator[Word]:
             yield Word("seat", thing.get("seat"), n)
         elif thing.is_("amount"):
             yield Word("sum", thing.get("amount"), n)
+        elif thing.text in _TIMES and "amount" in kinds:
+            yield Word("times", "", n)  # `5 x Germany`
         elif (thing.is_("vague") and not thing.is_("cap")) or thing.is_("link", "or"):
             raise Unclear
         elif thing.text == "-" or thing.is_("link", "and", "then") or thing.text in _CUTS:
@@ -64,8 +78,8 @@ def _words(things: Sequence[Token], now: Situation) -> Iterator[Word]:
         else:
             deed = next((value for kind, value in thing.meanings if kind == "verb" and value in _DEEDS), "")
             sort = next((one for one in ("shares", "each", "price", "cap", "fresh") if thing.is_(one)), "")
-            if thing.is_("verb", "offer") and now.season not in ("B", "T"):
-                yield Word("deed", "sell", n)  # on the market
+            if thing.is_("verb", "offer"):
+                yield Word("deed", _OFFERED.get(now.season, "sell"), n)
             elif sort:
                 yield Word(sort, thing.text, n)
             elif deed:
@@ -85,7 +99,7 @@ def _myself(thing: Token) -> bool:
 def _roles(words: list[Word], season: str) -> list[Word]:
     """The words, each sum with what it is: so many shares, a price of one, or the most to be spent. In the phase of
     terms (T) what stands beside a price is a number of shares."""
-    marks = [word for word in words if word.sort != "link"]
+    marks = [word for word in words if word.sort not in ("link", "times")]
     told: dict[int, str] = {}
     for n, word in enumerate(marks):
         if word.sort != "sum":
@@ -148,17 +162,17 @@ def _lines(words: Sequence[Word], season: str) -> list[str]:
         if any(one.part not in ("", "price" if season == "B" else "") for one in sums):
             raise Unclear  # `Germany at 80` can only be a bid there
         return [f"BID {one} {two}" for one, two in _pairs(words, "company", "sum")]
-    if deeds == {"list"} or (not deeds and _in_turn(words)):
+    if deeds == {"list"} or (not deeds and _in_turn(words, season)):
         return [_shopping(words, sums)]
     raise Unclear
 
 
-def _in_turn(words: Sequence[Word]) -> bool:
-    """Whether several companies are named one after the other, with the most to be spent: `10 Germany, then 3 France,
-    80 at most`."""
+def _in_turn(words: Sequence[Word], season: str) -> bool:
+    """Whether several companies are named one after the other, in the phase of lists (F) or with the most to be spent:
+    `10 Germany, then 3 France, 80 at most`."""
     told = any(word.sort == "shares" or word.value == "then" for word in words)
     capped = any(word.part == "cap" for word in words)
-    return told and capped and sum(word.sort == "company" for word in words) > 1
+    return (season == "F" or (told and capped)) and sum(word.sort == "company" for word in words) > 1
 
 
 def _parted(words: Sequence[Word], sums: Sequence[Word]) -> str:

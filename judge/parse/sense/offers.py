@@ -28,6 +28,7 @@ _SOON = 6  # things in which a unit called `it` has its deed
 _THEY = words("things", "offers_they")
 _ONES = _THEY | {"a", "f"}
 _DEEDS = {"H": "hold", "S": "support"}
+_MOVED = regex(r"\S+ : ([AF] \S+ - .+)")
 _KINDS = {"a": "A", "f": "F", "army": "A", "fleet": "F"}
 
 
@@ -42,7 +43,9 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
         return _checked(told, things[: -len(bare)])
     try:
         words = list(_words(things := _heard(things)))
-        lines = [_offer(part, now) for part in _parts(_timed(words))]
+        lines: list[str] = []
+        for part in _parts(_timed(words)):
+            lines.append(_offer(part, now, lines[-1] if lines else ""))
     except Unclear:
         return None
     gifts = sum(line.startswith("TRANSFER") for line in lines)
@@ -262,8 +265,8 @@ def _shared(words: Sequence[Word], sums: Sequence[Word]) -> list[list[Word]]:
     return [[*sums, *piece, *(word for word in hold if word not in piece)] for piece in pieces]
 
 
-def _offer(part: Sequence[Word], now: Situation) -> str:
-    """One offer in its notation, a sum kept back, or a gift."""
+def _offer(part: Sequence[Word], now: Situation, above: str) -> str:
+    """One offer in its notation, a sum kept back, or a gift. `above` is the offer in front of it."""
     (worth,) = [word.value for word in part if word.sort == "sum"]
     deeds = {word.value for word in part if word.sort == "deed"}
     places = [n for n, word in enumerate(part) if word.sort == "place"]
@@ -275,7 +278,7 @@ def _offer(part: Sequence[Word], now: Situation) -> str:
         places = places[:1]  # `to army Munich for staying in Munich`
     sign = "!" if any(word.sort == "against" for word in part) else ":"
     if "support" in deeds:
-        return f"{worth} {sign} {_support(part, places, now)}"
+        return f"{worth} {sign} {_support(part, places, now, above)}"
     if len(places) == 1:
         if "hold" not in deeds or sign == "!":
             raise Unclear
@@ -303,10 +306,12 @@ def _kept(part: Sequence[Word], worth: str, deeds: set[str]) -> str:
     return f"TRANSFER {worth} TO {powers.pop()}"
 
 
-def _support(part: Sequence[Word], places: Sequence[int], now: Situation) -> str:
-    """`MUN S PAR - BUR`: who supports stands in front of the word for it."""
+def _support(part: Sequence[Word], places: Sequence[int], now: Situation, above: str) -> str:
+    """`MUN S PAR - BUR`: who supports stands in front of the word for it; `to support it` is the move `above`."""
     at = next(n for n, word in enumerate(part) if word.value == "support")
     who, goals = [n for n in places if n < at], [n for n in places if n > at]
+    if len(who) == 1 and not goals and (moved := _MOVED.fullmatch(above)):
+        return f"{_unit(part, who[0], now)} S {moved[1]}"
     if len(who) != 1 or len(goals) not in (1, 2):
         raise Unclear
     goal = "".join(f" - {part[n].value}" for n in goals[1:]) or " H"

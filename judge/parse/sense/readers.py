@@ -228,6 +228,11 @@ class Senses:
         they say anything else. `alone`: a name alone is enough."""
         return headings.payer(self._tag(text), alone) if text.count(" ") <= headings.LONGEST else ""
 
+    def purse_ends(self, text: str) -> int:
+        """Where the words end that say whose purse pays, behind a colon or before a name: `Russia: War-Gal 5`, `on
+        behalf of Russia I pay Warsaw 5`; 0 where they do not end so."""
+        return headings.purse_ends(self._tag(text))
+
     def chooses(self, text: str) -> bool:
         """Whether a text names a kind of unit and several places, with an `or` between."""
         things = self._tag(text) if self._places else ()

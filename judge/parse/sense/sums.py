@@ -11,7 +11,7 @@ from itertools import pairwise
 from judge.core.values import Value
 from judge.core.variant import Situation
 from judge.parse.lexicon import sum_of
-from judge.parse.sense.tokens import Token, before
+from judge.parse.sense.tokens import Token, before, behind
 
 
 class Unclear(Exception):
@@ -75,6 +75,8 @@ def marked(things: Sequence[Token]) -> list[Item]:
             found.append(Item("link", "into", (n,)))
         elif thing.is_("link", "of") and found and found[-1].sort == "link":
             continue  # `contre des francs`
+        elif thing.is_("link", "by") and before(things, n).is_("currency") and behind(things, n).is_("amount"):
+            continue  # `reduce lira by 300`
         elif thing.is_("link"):
             value = "into" if "into" in thing.text.casefold() else thing.get("link")
             found.append(Item("link", "against" if thing.is_("against") else value, (n,)))

@@ -73,7 +73,13 @@ def _plainly(things: Sequence[Token], now: Situation) -> Sense | None:
 
 
 def _keeps(things: Sequence[Token]) -> bool:
-    """Whether some of something is not to go: `keep 100 of my crowns`, `all but 100`."""
+    """Whether some of something is not to go: `keep 100 of my crowns`, `all but 100`, `the rest of the marks`."""
+    bare = [one for one in things if not one.is_("small")]
+    if any(
+        a.is_("rest") and b.is_("link", "of") and c.is_("currency")
+        for a, b, c in zip(bare, bare[1:], bare[2:], strict=False)
+    ):
+        return True
     for n, one in enumerate(things):
         if one.text.casefold() in _KEEPS:
             behind = next((two for two in things[n + 1 :] if not two.is_("small") and not two.is_("link")), None)
@@ -111,6 +117,8 @@ def _traded(items: list[Item], wishes: bool, things: Sequence[Token], now: Situa
         _signed(told) if any(one.side in ("+", "-") for one in told if one.sort == "entry") else _governed(told, things)
     )
     plain = any(one.sort == "verb" for one in told)
+    if not plain and not now.sales and not any(one.side for one in told):
+        raise Unclear  # `the rest of the marks`
     lines: list[str] = []
     ask = ""
     sold = any(verb == "sell" for verb, _, _ in done)
@@ -228,7 +236,9 @@ def _turned(items: list[Item]) -> list[Item]:
 
 def _then_buys(items: list[Item]) -> list[Item]:
     """With a verb for what the money buys where none says so: `300 lira away, for it 200 francs`, `With the money: 200
-    francs, marks with the rest`."""
+    francs, marks with the rest`, `Sell 300 lira; marks with the rest`."""
+    if [one.sort for one in items[-3:]] == ["gap", "entry", "budget"] and not items[-2].amount and not items[-2].side:
+        return [*items[:-2], Item("verb", "buy", (), side="front"), *items[-2:]]
     at = next((n for n, one in enumerate(items) if one.sort == "budget" and one.value == "REST"), len(items))
     front, behind = items[:at], items[at + 1 :]
     bought = any(one.sort == "entry" for one in behind) and not any(one.sort == "verb" for one in behind)
@@ -300,11 +310,13 @@ def _governed(items: Sequence[Item], things: Sequence[Token]) -> list[tuple[str,
 
 
 def _only_entry(items: Sequence[Item]) -> Item:
-    """What is bought by `With the money: marks`. Raises Unclear for anything else that has no verb."""
-    told = [one for one in items if one.sort in ("entry", "budget")]
-    if len(told) != 2 or told[0].sort != "budget" or told[0].value != "REST" or told[1].amount:
+    """What is bought by `With the money: marks`, `marks with the rest`. Raises Unclear for anything else that has no
+    verb."""
+    entry = [one for one in items if one.sort == "entry" and not one.amount and not one.side]
+    budget = [one for one in items if one.sort == "budget" and one.value == "REST"]
+    if len(entry) != 1 or len(budget) != 1 or any(one.sort == "entry" and one.amount for one in items):
         raise Unclear
-    return told[1]
+    return entry[0]
 
 
 def _strange(things: Sequence[Token], one: Item, two: Item) -> bool:

@@ -13,6 +13,8 @@ from judge.parse.sense.tokens import Token
 
 _TO = ("to", "into", "against", "for", "->", ":", "then")
 _AIMS = ("to", "into", "->", "against")
+_LEADS = ("to", "into", "in", "from")
+_ENDS = (",", ";")
 _UNIT = ("from", "in", "of", "with", "by", "'s")
 _AND = ("and", "&", "+")
 _STEPS = ({"move"}, {"retreat"}, {"move", "retreat"}, set[str]())
@@ -82,6 +84,12 @@ class Segment(Value):
     def has(self, sort: str) -> bool:
         return any(one.is_(sort) for one in self.part)
 
+    @property
+    def dangles(self) -> bool:
+        """Whether a word that leads somewhere has nothing behind it: `Berlin in behind it; Munich stands`."""
+        bare = [one for one in self.part if not one.is_("small")]
+        return any(one.is_("link", *_LEADS) and two.value in _ENDS for one, two in pairwise(bare))
+
     def other(self, unit: Mention) -> bool:
         """Whether a word that nobody knows stands for who is there: `my treasurer in Paris`, `a train from Paris`."""
         if unit.kind or unit.near not in ("from", "in", "of"):
@@ -104,7 +112,7 @@ def deeds(segment: Segment) -> list[Deeds]:
     verbs, every = segment.verbs, [one for one in segment.mentions if one.every]
     segment = replace(segment, mentions=tuple(_merged(segment.mentions, segment.now)))
     if every:
-        return _all(segment, every[0]) if len(segment.mentions) == 1 else []
+        return _all(segment, *segment.mentions) if segment.mentions[:1] == (every[0],) else []
     if "convoy" in verbs or any("carried-by" in one.marks for one in segment.mentions):
         return list(_convoys(segment))
     if "support" in verbs or any("backed-by" in one.marks for one in segment.mentions):
@@ -143,7 +151,14 @@ def _merged(given: Sequence[Mention], now: Situation) -> Iterator[Mention]:
         yield waiting
 
 
-def _all(segment: Segment, mention: Mention) -> list[Deeds]:
+def _all(segment: Segment, mention: Mention, *to: Mention) -> list[Deeds]:
+    kind = [unit for unit in segment.now.units if unit.kind == mention.kind]
+    if len(kind) != 2 and segment.things[mention.at].text.casefold().startswith("both"):
+        return []
+    if to:  # `Both armies to Burgundy`
+        led = len(to) == 1 and to[0].near in _AIMS and segment.now.season == "M" and segment.verbs <= {"move"}
+        goes = led and bool(kind) and all(reach(unit, to[0].place) for unit in kind)
+        return [tuple(UnitOrder("-", unit, to[0].place) for unit in kind)] if goes else []
     if mention.kind and not segment.verbs - {"move"} and segment.hi < len(segment.things):
         return [()] if segment.things[segment.hi].value == ":" else []  # `Fleets first: ...`
     if segment.now.season == "M" and not segment.verbs and not mention.kind and segment.has("same"):
@@ -151,13 +166,15 @@ def _all(segment: Segment, mention: Mention) -> list[Deeds]:
     if segment.verbs != {"hold"} or segment.now.season != "M":
         return []
     if mention.kind:
-        return [tuple(UnitOrder("H", unit) for unit in segment.now.units if unit.kind == mention.kind)]
+        return [tuple(UnitOrder("H", unit) for unit in kind)]
     powers = {unit.power for unit in segment.now.units}
     return [(UnitOrder("ALL", None),)] if not mention.power or powers == {mention.power} else []
 
 
 def _holds(segment: Segment) -> list[Deeds]:
     """Every unit of the segment holds."""
+    if segment.dangles and len(segment.mentions) > 1:
+        return []
     found: list[UnitOrder] = []
     for n, one in enumerate(segment.mentions):
         units = own_units(one, segment.now)
