@@ -267,7 +267,7 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
     from judge.desk.mailroom import own
     from judge.desk.sheets.letter_context import ORDERS, SHOWN
     from judge.desk.words import binding, player
-    from judge.desk.writing import letter_sender
+    from judge.desk.writing import letterform
     from judge.mail import door
     from judge.parse import budget as reading
 
@@ -276,7 +276,7 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
     for said in (
         f"{signon.A_DAY} a day against 50 bits; {signon.A_DAY_SHORT} where a password is shorter than six",
         f"{budget.A_STRANGER} a day, and an answer to the third",
-        f"{letter_sender.FLOOR} octets with its head",
+        f"{letterform.FLOOR} octets with its head",
         f"{player.MAX_PRESS} a letter;",
         f"{binding.A_LETTER} things a letter, {binding.A_DAY} a day and game; "
         f"{binding.NEWCOMERS.count} addresses a day",

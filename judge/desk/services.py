@@ -120,9 +120,8 @@ class Services:
     @cached_property
     def letters(self) -> Letters:
         from judge.desk.writing.letters import Letters
-        from judge.desk.writing.scribe import ComposerDeps
 
-        return Letters(ComposerDeps(self.config, self.files, self.keys, self.renderer, self.known_variant))
+        return Letters(self.config, self.files, self.keys, self.renderer, self.known_variant)
 
     @property
     def shelf(self) -> Path:

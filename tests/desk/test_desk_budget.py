@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from judge.desk.cabinet.budget import COLUMNS, PRESS, STRANGERS, audit, kind_of
 from judge.desk.cabinet.records import instant
 from judge.desk.news import health
-from judge.desk.writing.letter_sender import FLOOR
+from judge.desk.writing.letterform import FLOOR
 from judge.extras import metrics
 from judge.loglines import short
 from tests.desk.worlds import FEW, GAME, filed, seat_letter, small_game

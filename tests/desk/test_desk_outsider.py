@@ -14,7 +14,7 @@ import pytest
 from judge.desk.cabinet.budget import A_STRANGER, audit
 from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.words import anybody
-from judge.desk.writing.letter_sender import FLOOR
+from judge.desk.writing.letterform import FLOOR
 from judge.entropy import SeededEntropy
 from tests.desk.worlds import GAME, SEATS, filed, seat_letter, small_game
 from tests.harness import MASTER, Judge, Out, address_of

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.desk.writing.letter_sender import FLOOR
+from judge.desk.writing.letterform import FLOOR
 from tests.desk.test_desk_joining import ANN, sits, world
 from tests.harness import Judge
 

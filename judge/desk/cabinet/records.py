@@ -115,7 +115,6 @@ class Game(Value):
     graced: bool = False
     anchor: str = ""
     link: int = 0
-    salt: int = 0
     played: tuple[Played, ...] = ()
     spans: tuple[Span, ...] = ()
     ended: Mapping[str, Any] | None = None
@@ -187,7 +186,6 @@ class SeatRecord(Value):
     nonce: str = ""
     vacant: bool = False
     misses: int = 0
-    absence: tuple[str, str] = ("", "")
     preferences: tuple[str, ...] = ()
     former: tuple[str, ...] = ()
     lapsed: tuple[str, str, str] = ("", "", "")

@@ -224,9 +224,8 @@ def set_(context: LetterContext, word: words.SetWord) -> None:
 @handles(words.Absence)
 def absence(context: LetterContext, word: words.Absence) -> None:
     """ABSENCE from TO until: a notice. Deadlines do not move; standing orders and sheets sent ahead work on."""
-    seat, services, game = context.the_seat(), context.services, context.the_game()
+    seat = context.the_seat()
     if not word.start:
-        context.seat = services.files.save_seat(replace(seat, absence=("", "")))
         context.done("absence_over", line=word.line)
         return
     try:
@@ -238,11 +237,10 @@ def absence(context: LetterContext, word: words.Absence) -> None:
         raise InputError("That absence ends before it begins, or is over already.")
     if (end - start).days > MAX_ABSENCE_DAYS:
         raise InputError(f"An absence has at most {MAX_ABSENCE_DAYS} days.", hint="Ask the master to find a stand-in.")
-    context.seat = services.files.save_seat(replace(seat, absence=(str(start), str(end))))
-    services.letters.to_master(
-        game, context.brief(f"absence.{seat.number}", {"seat": seat.name, "start": str(start), "end": str(end)})
-    )
-    context.done("absent", line=word.line, start=str(start), end=str(end))
+    told: dict[str, Any] = {"start": str(start), "end": str(end)}
+    brief = context.brief(f"absence.{seat.number}", {"seat": seat.name, **told})
+    context.services.letters.to_master(context.the_game(), brief)
+    context.done("absent", line=word.line, **told)
 
 
 def resign(context: LetterContext, word: words.Resign) -> None:

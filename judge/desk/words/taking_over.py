@@ -95,7 +95,6 @@ def fill(
         lapsed=("", "", ""),
         robot=False,
         misses=0,
-        absence=("", ""),
     )
     services.files.save_seat(seat)
     waiting.seat_is_filled(services, game, seat, waiting.TAKEN, at, cause)

@@ -17,31 +17,51 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
+from urllib.parse import urlencode
 
+from judge.config import Config
+from judge.core.calendar import PLAIN
 from judge.core.codec import pack
-from judge.desk.cabinet import keys
+from judge.core.variant import Variant
 from judge.desk.cabinet.budget import A_STRANGER, NO_ADDRESS, OWED, PRESS, STOPPED, STRANGERS, Budget, kind_of
+from judge.desk.cabinet.files import Files
+from judge.desk.cabinet.keys import MASTERS_SEAT, Keys, bond
 from judge.desk.cabinet.limits import Limits
-from judge.desk.cabinet.records import Game, SeatRecord, iso
-from judge.desk.writing.letterform import Brief, Outgoing, Waits
-from judge.desk.writing.scribe import ComposerDeps, Scribe
+from judge.desk.cabinet.records import Game, SeatRecord, Status, iso
+from judge.desk.writing.letterform import Brief, Outgoing, Waits, asking, fitted
 from judge.loglines import entry
 from judge.loglines import short as shown
 from judge.mail.headers import deliverable
 from judge.mail.outbound import Identity, line_marks, serialise
 from judge.post import Authentication, Letter, LetterKind, Message
+from judge.render.page import without
+from judge.render.template_renderer import TemplateRenderer
 
 log = logging.getLogger(__name__)
 
 KEEP_STOPPED = timedelta(days=30)
+REMEMBERED = 512  # games of which it is kept what templates may use
 
 
-class LetterSender(Scribe):
-    """Queues what the scribe writes for one reader. Knows addresses; never widens an audience."""
+class LetterSender:
+    """Writes a brief for one reader, in their own zone and with the reply key that knows them, and queues it. Knows
+    addresses; never widens an audience."""
 
-    def __init__(self, things: ComposerDeps) -> None:
-        super().__init__(things)
-        config, files = things.config, things.files
+    def __init__(
+        self,
+        config: Config,
+        files: Files,
+        keys: Keys,
+        renderer: TemplateRenderer,
+        variant: Callable[[Game], Variant | None],
+    ) -> None:
+        """`variant`: the rules of the game a letter is about, where this judge has them."""
+        self.config = config
+        self.renderer = renderer
+        self._files = files
+        self._keys = keys
+        self._variant = variant
+        self._games: dict[str, tuple[Game, dict[str, Any]]] = {}  # as they stood when they were last told of
         self._outbox = files.store.table("outbox")
         self._bodies = files.store.table("bodies")
         self._octets = files.store.table("octets")
@@ -162,8 +182,8 @@ class LetterSender(Scribe):
             if self._waits is not None:
                 self._waits.rows.append(letter.key)
         row |= {"spent": spent or (PRESS if kind_of(brief.kind) == PRESS else OWED), "of": sender}
-        if bond := keys.bond(self._keys, letter.reply_key):
-            row["answer"] = bond
+        if known := bond(self._keys, letter.reply_key):
+            row["answer"] = known
         self._outbox.put(letter.key, {**row, **said, "cause": shown(cause) or brief.cause[:40]})
         self._octets.put(letter.key, {"raw": raw.decode("ascii"), **({"own": own} if own else {})})
 
@@ -266,60 +286,140 @@ class LetterSender(Scribe):
         for one in game.masters:
             self.to_address(one, told)
 
+    # ---- context ----------------------------------------------------------------------------------------------
 
-FLOOR = 2_000  # octets that any letter may have, head and all
-SPARE = ("enclosures", "remarks", "answers", "notes")  # what a letter that asks may be without, the longest first
+    def context(self, game: Game | None, zone: str, now: datetime) -> dict[str, Any]:
+        """What every template may use."""
+        base: dict[str, Any] = {
+            "judge": self.config.judge.name,
+            "address": self.config.judge.address,
+            "keeper": self.config.judge.keeper,
+            "zone": zone,
+            "now": iso(now),
+            "game": None,
+        }
+        if game is not None:
+            base |= {"game": (told := dict(self.told_of(game))), "title": told["title"]}
+        return base
 
-_MORE = """
-Here the judge breaks off: to an address that it does not know it
-writes no long letters. To be known, write REGISTER and your name,
-and answer the letter that comes back.
-"""
-_LAST = """
-{}To an address that it does not know the judge
-writes three letters a day, and this is the third. To be known, reply
-to this one with REGISTER and your name; it is done at once.
-"""
+    def told_of(self, game: Game) -> Mapping[str, Any]:
+        """What templates may use of a game as it stands; the same for all its readers."""
+        known = self._games.get(game.key)
+        if known is None or known[0] is not game:
+            if len(self._games) >= REMEMBERED:
+                self._games.clear()
+            known = self._games[game.key] = game, self._of(game)
+        return known[1]
 
+    def _of(self, game: Game) -> dict[str, Any]:
+        variant = self._variant(game)
+        calendar = variant.info.calendar if variant else PLAIN
+        return {
+            "name": game.key,
+            "variant": game.variant,
+            "title": variant.info.title if variant else game.variant,
+            "phase": game.phase,
+            "phase_words": calendar.words(game.phase),
+            "deadline": game.deadline,
+            "schedule": game.schedule,
+            "short": list(calendar.short(game.options)),
+            "minor": game.house["minor"],
+            "zone": game.zone(),
+            "revision": game.revision,
+            "status": str(game.status),
+            "locked": game.locked,
+            "looked": game.held_back,
+            "master": game.master,
+            "practice": game.practice,
+            "options": dict(game.options),
+        }
 
-def fitted(written: Outgoing, came: int, octets: Callable[[Outgoing], int], last: bool) -> Outgoing | None:
-    """The beginning of a letter that answers one of `came` octets, by whole lines, and why it ends there; of the
-    `last` one of a day that it is, and how to go on. None if not even that fits."""
-    room = max(FLOOR, came)
-    brief = replace(written.brief, answering=None, look=None, asked=not written.brief.notice)
-    for bare in (written, replace(written, html="", brief=brief)):
-        whole = replace(bare, text=bare.text + _LAST.format("")) if last else bare
-        if octets(whole) <= room:
-            return whole
-        lines = written.text.splitlines(keepends=True)
-        low, high = 0, len(lines)
-        while low < high:  # the most lines that fit
-            middle = (low + high + 1) // 2
-            fits = octets(_cut(bare, lines, middle, last)) <= room
-            low, high = (middle, high) if fits else (low, middle - 1)
-        if low:
-            return _cut(bare, lines, low, last)
-    return None
+    def seat_context(self, game: Game, seat: SeatRecord, data: Mapping[str, Any], now: datetime) -> dict[str, Any]:
+        """What a template gets for a letter to whoever sits in a seat."""
+        context = self.context(game, self.zone_of(seat.address, game), now)
+        form = self.form_of(game, seat)
+        return {**context, "seat": seat.name, "seat_role": str(seat.role), "form": form, **data}
 
+    def zone_of(self, address: str, game: Game | None) -> str:
+        """The reader's own zone, else the game's, else the judge's."""
+        person = self._files.person(address)
+        if person and person.zone:
+            return person.zone
+        return game.zone() if game else self.config.judge.zone
 
-def _cut(written: Outgoing, lines: list[str], count: int, last: bool) -> Outgoing:
-    why = _LAST.format("Here the judge breaks off. ") if last else _MORE
-    return replace(written, text="".join(lines[:count]).rstrip("\n") + "\n" + why, html="")
+    def token(self, game: Game, seat: SeatRecord, author: str = "") -> str:
+        """What stands behind the plus sign of a seat's Reply-To; with an `author`, where their press is answered."""
+        return self._keys.token(game.key, seat.number, seat.nonce, game.round, author)
 
+    def form_of(self, game: Game, seat: SeatRecord) -> str:
+        """The order form as this seat's own: its key stands behind the #, which no server is sent. "" without one."""
+        if not self.config.judge.archive_url or game.status is not Status.ACTIVE or game.locked or not game.shown:
+            return ""
+        page = self.config.page_of(game.key, "orders")
+        own = {"key": self.token(game, seat)} if self.config.addressing.carries else {}
+        return f"{page}#{urlencode({**own, 'seat': seat.name})}"
 
-def asking(
-    render: Callable[[Mapping[str, Any]], Outgoing],
-    data: Mapping[str, Any],
-    came: int,
-    octets: Callable[[Outgoing], int],
-) -> Outgoing | None:
-    """A letter that asks for an answer, without what it can do without if it must be short: what is asked, and the way
-    to answer, stand in it whole. None if these alone are too long."""
-    room, bare = max(FLOOR, came), dict(data)
-    for name in ("", *SPARE):
-        if bare.get(name):
-            bare.update({name: [], "left_out": True})
-        written = render(bare)
-        if octets(written) <= room:
+    def key(self, cause: str, kind: str, to: str, game: str = "") -> str:
+        """Stable name of a letter: the same cause, kind, recipient and game always give the same. One letter may take
+        seats in several games, and each of them writes back."""
+        return self._keys.letter(cause, kind, to, game)
+
+    def masters_nonce(self, game: Game) -> str:
+        """What the master's reply tokens are bound to beside the game: his address, and a word that is another with
+        each new password."""
+        return self._keys.mac("master", game.key, game.master, game.nonce)
+
+    def masters_token(self, game: Game) -> str:
+        """What stands behind the plus sign of the master's Reply-To."""
+        return self._keys.token(game.key, MASTERS_SEAT, self.masters_nonce(game), game.round)
+
+    def roots(self, game: Game | None, phase: str = "") -> tuple[str, ...]:
+        """Thread roots: the game's and, where given, the phase's."""
+        if game is None:
+            return ()
+        domain = self.config.domain
+        roots = (f"<{game.key}.root@{domain}>",)
+        return (*roots, f"<{game.key}.{phase.lower()}.root@{domain}>") if phase else roots
+
+    def sub_address(self, tail: str) -> str:
+        """Our own address with `tail` in it, where our addresses carry keys."""
+        return self.config.addressing.with_key(tail)
+
+    def way_out(self, game: str, to: str) -> str:
+        """The address to which an empty letter ends this reader's subscription."""
+        tail = f"unsubscribe.{game}.{self._keys.unsubscribing(game, to)}"
+        return (
+            self.sub_address(tail)
+            if self.config.addressing.carries
+            else f"mailto:{self.sub_address('')}?subject={tail}"
+        )
+
+    def reached(self, name: str) -> list[str]:
+        """The readers of a list but for those whose mail comes back."""
+        people = {one: self._files.person(one) for one in self._files.subscribers(name)}
+        return [one for one, person in people.items() if person is None or not person.suspended]
+
+    # ---- rendering --------------------------------------------------------------------------------------------
+
+    def plain_for(self, address: str) -> bool:
+        """Whether this reader wants plain words alone (SET LETTERS)."""
+        person = self._files.person(address)
+        return person is not None and person.letters == "plain"
+
+    def _render(self, brief: Brief, to: str, context: Mapping[str, Any], plain: bool, own: str = "") -> Outgoing:
+        """The letter in words and as a page, with the line `own` where a reader's own part belongs. A page that cannot
+        be made is left away: the words are the letter."""
+        template = brief.template or f"session/{brief.kind.removeprefix('master.').partition('.')[0]}.txt"
+        subject, text = self.renderer.letter(template, context)
+        written, look = Outgoing(brief, to, subject, text), brief.look
+        if look is None or plain or not look.page or not self.config.judge.html:
             return written
-    return None
+        if look.made:
+            return replace(written, html=look.made)
+        try:
+            page = self.renderer.page(template, {**context, **look.marked}, look.pictures, own)
+            page, figures = without(page, look.pictures)
+            return replace(written, html=page, figures=figures)
+        except Exception:
+            log.exception("the page of %r could not be made; it goes out without", subject)
+            return written

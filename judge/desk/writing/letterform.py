@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -184,3 +184,64 @@ def alone(head: Head, brief: Brief) -> Brief:
         reply_key="",
         list_id="",
     )
+
+
+# ---- short letters, to addresses that nobody knows ------------------------------------------------------------------
+
+
+FLOOR = 2_000  # octets that any letter may have, head and all
+SPARE = ("enclosures", "remarks", "answers", "notes")  # what a letter that asks may be without, the longest first
+
+_MORE = """
+Here the judge breaks off: to an address that it does not know it
+writes no long letters. To be known, write REGISTER and your name,
+and answer the letter that comes back.
+"""
+_LAST = """
+{}To an address that it does not know the judge
+writes three letters a day, and this is the third. To be known, reply
+to this one with REGISTER and your name; it is done at once.
+"""
+
+
+def fitted(written: Outgoing, came: int, octets: Callable[[Outgoing], int], last: bool) -> Outgoing | None:
+    """The beginning of a letter that answers one of `came` octets, by whole lines, and why it ends there; of the
+    `last` one of a day that it is, and how to go on. None if not even that fits."""
+    room = max(FLOOR, came)
+    brief = replace(written.brief, answering=None, look=None, asked=not written.brief.notice)
+    for bare in (written, replace(written, html="", brief=brief)):
+        whole = replace(bare, text=bare.text + _LAST.format("")) if last else bare
+        if octets(whole) <= room:
+            return whole
+        lines = written.text.splitlines(keepends=True)
+        low, high = 0, len(lines)
+        while low < high:  # the most lines that fit
+            middle = (low + high + 1) // 2
+            fits = octets(_cut(bare, lines, middle, last)) <= room
+            low, high = (middle, high) if fits else (low, middle - 1)
+        if low:
+            return _cut(bare, lines, low, last)
+    return None
+
+
+def _cut(written: Outgoing, lines: list[str], count: int, last: bool) -> Outgoing:
+    why = _LAST.format("Here the judge breaks off. ") if last else _MORE
+    return replace(written, text="".join(lines[:count]).rstrip("\n") + "\n" + why, html="")
+
+
+def asking(
+    render: Callable[[Mapping[str, Any]], Outgoing],
+    data: Mapping[str, Any],
+    came: int,
+    octets: Callable[[Outgoing], int],
+) -> Outgoing | None:
+    """A letter that asks for an answer, without what it can do without if it must be short: what is asked, and the way
+    to answer, stand in it whole. None if these alone are too long."""
+    room, bare = max(FLOOR, came), dict(data)
+    for name in ("", *SPARE):
+        if bare.get(name):
+            bare.update({name: [], "left_out": True})
+        written = render(bare)
+        if octets(written) <= room:
+            return written
+    return None
