@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from judge.desk.cabinet.records import Game, Status
 from judge.desk.counter.answering import (
     AGAIN,
     Outcome,
-    Table,
     to_master,
     to_player,
     to_sender,
 )
 from judge.desk.writing.machine import AnswerTold, RestTold
 
-OPEN = Table("lira7", "S1903M", "active")
+OPEN = Game("lira7", "bourse", 1, "gm@example.test", "", "", Status.ACTIVE, phase="S1903M")
+WORDS = "Spring 1903, movement"
 
 
 def said(level: str, text: str, line: int = 0, echo: str = "") -> AnswerTold:
@@ -22,8 +23,10 @@ def said(level: str, text: str, line: int = 0, echo: str = "") -> AnswerTold:
 def test_a_verdict_that_asks_says_what_yes_does_only_where_something_is_proposed() -> None:
     asked = Outcome("ASK", "Lupus")
     proposed = Outcome("ASK", "Lupus", proposal=("SELL 300 LIRA",))
-    assert to_player(asked, OPEN).opening == ("ASK - nothing of your letter was filed. Please say what you mean.",)
-    for answer in (to_player(proposed, OPEN), to_master(proposed, OPEN)):
+    assert to_player(asked, OPEN, WORDS).opening == (
+        "ASK - nothing of your letter was filed. Please say what you mean.",
+    )
+    for answer in (to_player(proposed, OPEN, WORDS), to_master(proposed, OPEN)):
         assert answer.opening[0].endswith("answer YES if that is what you mean.")
 
 
@@ -40,6 +43,6 @@ def test_words_that_nobody_read_are_quoted_beside_what_was_read_into_their_line(
     line = "No wait, 300 marks, I can't count today."
     read = said("check", "Read as a correction: BUY 300 MARK instead of BUY 200 MARK.", 3, line)
     done = Outcome("CHECK", "Lupus", answers=(read,), rests=(rest,))
-    assert to_player(done, OPEN).unread == (rest.text,)
+    assert to_player(done, OPEN, WORDS).unread == (rest.text,)
     refused = Outcome("PARTIAL", "Lupus", answers=(said("error", "No.", 3, line),), errors=1, rests=(rest,))
-    assert to_player(refused, OPEN).unread == ()  # the line that was not taken is shown, and they stand in it
+    assert to_player(refused, OPEN, WORDS).unread == ()  # the line that was not taken is shown, and they stand in it

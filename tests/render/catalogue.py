@@ -9,8 +9,7 @@ from typing import Any
 
 from judge.core.manual import MANUAL, MASTERS, PLAYERS
 from judge.core.notice import fields_of
-from judge.desk.counter.answering import to_sender
-from judge.desk.counter.remarks import problems_of, remarks_of
+from judge.desk.counter.answering import problems_of, remarks_of, to_sender
 from judge.desk.writing.machine import AnswerTold, OrderTold
 from judge.games.bourse.shown import OrderText, UnitsForecast
 from judge.kits.host.picture import PowerShown

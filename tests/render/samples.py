@@ -12,7 +12,8 @@ from judge.core.codec import pack
 from judge.core.dice import Dice
 from judge.core.ruling import words
 from judge.core.variant import Role, Seat
-from judge.desk.counter.answering import Outcome, Table, to_master, to_player
+from judge.desk.cabinet.records import Game, Status
+from judge.desk.counter.answering import Outcome, to_master, to_player
 from judge.desk.sheets.shown import NOTHING, SheetView
 from judge.desk.writing.machine import AnswerTold, OrderTold
 from judge.games.bourse import VARIANT
@@ -175,11 +176,11 @@ def confirmation(
     views: Sequence[SheetView], answers: Sequence[AnswerTold], *, master: bool = False, **changes: Any
 ) -> dict[str, Any]:
     done, rest = outcome(views, answers, **changes)
-    status, locked = rest.get("game_status", "active"), rest.pop("locked", False)
-    table = Table("lira7", "S1903M", status, locked, words="Spring 1903, movement")
+    game = Game("lira7", "bourse", 1, "gm@example.test", "", "", Status.ACTIVE, phase="S1903M")
+    game = replace(game, status=Status(rest.get("game_status", "active")), locked=rest.pop("locked", False))
     data = {
         "verdict": done.verdict,
-        "said": (to_master if master else to_player)(done, table),
+        "said": to_master(done, game) if master else to_player(done, game, "Spring 1903, movement"),
         "title": "Bourse",
         "received": SENT,
         "notes": [],

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from judge.desk.counter.answering import Said, SheetShown
-from judge.desk.counter.remarks import Problem
+from judge.desk.counter.answering import Problem, Said, SheetShown
 from judge.desk.writing.machine import OrderTold
 from judge.games.bourse.shown import TradeForecast
 from judge.render.hot import HOT, bourse_forecast

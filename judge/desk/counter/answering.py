@@ -2,41 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from judge.core.shown import Shown
 from judge.core.values import Value
-from judge.desk.counter import remarks
-from judge.desk.counter.remarks import Problem, problems_of, remark, remarks_of
+from judge.desk.cabinet.records import Game, Status
+from judge.desk.sheets.letter_context import Answer
 from judge.desk.sheets.shown import SheetView
 from judge.desk.writing.machine import AnswerTold, OrderTold, RestTold, Tag
 from judge.render.text import listing, plural
-
-
-class Table(Value):
-    """The game an answer is about, as it stands once the letter was dealt with.
-
-    phase   its id, empty before the start
-    status  forming, active, paused, held or finished
-    locked  the deadline is over and the master's report is awaited, or
-    looked  his look at the results
-    passing  the open phase is over at once, and asks nothing of anybody
-    words    the open phase, in words
-    """
-
-    name: str
-    phase: str
-    status: str
-    locked: bool = False
-    looked: bool = False
-    passing: bool = False
-    words: str = ""
-
-    @property
-    def open(self) -> bool:
-        """Whether a phase is open."""
-        return bool(self.phase) and self.status == "active"
 
 
 class Outcome(Value):
@@ -65,6 +40,14 @@ class Outcome(Value):
     proposal: tuple[str, ...] = ()
     rests: tuple[RestTold, ...] = ()
     undo: bool = False
+
+
+class Problem(Value):
+    """A piece of the letter that was not taken. `line` is 0 for none; `echo` is empty where a text shows it anyway."""
+
+    line: int
+    echo: str
+    texts: tuple[str, ...]
 
 
 class SheetShown(Value):
@@ -106,25 +89,26 @@ class Said(Value):
     unread: tuple[str, ...] = ()
 
 
+ECHO = 200  # characters of a line that are shown again
 STATES = {
-    "paused": "The game is paused: its clock stands still.",
-    "held": "The game is held while its master looks into a fault. Nothing is lost.",
-    "forming": "The game has not started yet. You will hear when it does.",
-    "finished": "The game is over.",
+    Status.PAUSED: "The game is paused: its clock stands still.",
+    Status.HELD: "The game is held while its master looks into a fault. Nothing is lost.",
+    Status.FORMING: "The game has not started yet. You will hear when it does.",
+    Status.FINISHED: "The game is over.",
 }
 AGAIN = "To write again, just reply to this letter. HELP explains every word."
 STANDS = "If you send nothing more, this sheet is carried out at the deadline."
 
 
-def to_player(done: Outcome, table: Table) -> Said:
+def to_player(done: Outcome, game: Game, words: str) -> Said:
     """The confirmation: to the player whose sheet it is."""
     first = done.sheets[0] if done.sheets else None
     # the phase of this sheet ended with this very letter: nothing of it waits for a deadline any more
-    over = bool(first and not first.later and not first.tried and table.phase and first.phase != table.phase)
+    over = bool(first and not first.later and not first.tried and game.phase and first.phase != game.phase)
     problems = problems_of(done.answers)
-    clock, state = _clock(table, over)
+    clock, state = _clock(game, over)
     return Said(
-        subject=_subject(done, table, len(problems)),
+        subject=_subject(done, game, len(problems)),
         opening=_opening(done, len(problems)),
         looks=_looks(done),
         further=(
@@ -134,44 +118,44 @@ def to_player(done: Outcome, table: Table) -> Said:
         problems=problems,
         proposal=done.proposal,
         remarks=_remarks(done),
-        sheets=tuple(_shown(view, over, table.words) for view in done.sheets),
+        sheets=tuple(_shown(view, over, words) for view in done.sheets),
         clock=clock,
         state=state,
-        closing=_closing(done, table, first, over),
-        unread=remarks.unread(done.rests, done.answers),
+        closing=_closing(done, game, first, over),
+        unread=_unread(done),
     )
 
 
-def to_master(done: Outcome, table: Table) -> Said:
+def to_master(done: Outcome, game: Game) -> Said:
     """The answer to a master; where he wrote as a player, his copy."""
     problems = problems_of(done.answers)
     opening = {
         "OK": "OK - your letter was understood and dealt with.",
-        "FILED": f"FILED - your letter was dealt with. {remarks.talk(done.undo)}",
+        "FILED": f"FILED - your letter was dealt with. {_talk(done.undo)}",
         "CHECK": " ".join(("CHECK - your letter was dealt with.", *done.checks, _look(done))),
-        "NOTED": f"NOTED - I found nothing to carry out in your letter.{remarks.not_read(done.rests)}",
+        "NOTED": f"NOTED - I found nothing to carry out in your letter.{_not_read(done)}",
         "ASK": f"ASK - nothing of your letter was carried out. {_asked(done, 'What I would do stands below')}",
         "PARTIAL": f"PARTIAL - {_not_taken(len(problems))} NOT taken; the rest of your letter was.",
         "ERROR": "ERROR - nothing in your letter could be taken.",
     }[done.verdict]
-    phase, who = f" {table.phase}" if table.phase else "", f"MASTER as {done.who}" if done.by_master else "MASTER"
-    state = f"The game {table.name} is {table.status}."
-    if table.open and table.looked:
-        state = f"The deadline of {table.phase} is over; its results wait for RELEASE."
-    elif table.open:
-        report = f"RESULT {table.phase[:-1]}"
-        state = f"The deadline of {table.phase} is over and nothing is published until your report is here: {report}."
+    phase, who = f" {game.phase}" if game.phase else "", f"MASTER as {done.who}" if done.by_master else "MASTER"
+    state = f"The game {game.key} is {game.status}."
+    if _open(game) and game.held_back:
+        state = f"The deadline of {game.phase} is over; its results wait for RELEASE."
+    elif _open(game):
+        report = f"RESULT {game.phase[:-1]}"
+        state = f"The deadline of {game.phase} is over and nothing is published until your report is here: {report}."
     return Said(
-        subject=f"{table.name}{phase} {who}{_counted(done, len(problems))}",
+        subject=f"{game.key}{phase} {who}{_counted(done, len(problems))}",
         opening=(opening,),
         looks=_looks(done),
         problems=problems,
         proposal=done.proposal,
         remarks=_remarks(done),
         sheets=tuple(_masters(view, done) for view in done.sheets),
-        clock="deadline" if table.open and not table.locked else "",
+        clock="deadline" if _open(game) and not game.locked else "",
         state=state,
-        unread=remarks.unread(done.rests, done.answers),
+        unread=_unread(done),
     )
 
 
@@ -182,7 +166,7 @@ def to_sender(done: Outcome, address: str, *, refused: bool) -> Said:
         "ERROR": "ERROR - nothing in your letter could be done.",
         "ASK": f"ASK - nothing of your letter was done. {_asked(done, 'What I would do stands below')}",
         "PARTIAL": f"PARTIAL - {_not_taken(len(problems))} NOT taken; the rest of your letter was.",
-        "FILED": f"FILED - your letter was dealt with. {remarks.talk(done.undo)}",
+        "FILED": f"FILED - your letter was dealt with. {_talk(done.undo)}",
         "CHECK": f"CHECK - your letter was dealt with. {_look(done)}",
     }
     dealt_with = "your letter was understood and dealt with" if done.answers else "here is what you asked for"
@@ -194,15 +178,15 @@ def to_sender(done: Outcome, address: str, *, refused: bool) -> Said:
         proposal=done.proposal,
         remarks=remarks_of(done.answers),
         closing=(f"To write again, send a whole new letter to {address}." if refused else AGAIN,),
-        unread=remarks.unread(done.rests, done.answers),
+        unread=_unread(done),
     )
 
 
 # ---- the first words --------------------------------------------------------------------------------------------
 
 
-def _subject(done: Outcome, table: Table, problems: int) -> str:
-    words = [table.name]
+def _subject(done: Outcome, game: Game, problems: int) -> str:
+    words = [game.key]
     first = done.sheets[0] if done.sheets else None
     if first:
         words.append("standing orders" if first.phase == "*" else first.phase)
@@ -228,15 +212,13 @@ def _opening(done: Outcome, problems: int) -> tuple[str, ...]:
             return (f"OK - {would if done.tried else f'everything in {letter} was understood'}.",)
         case "FILED":
             taken = "your orders were taken" if done.undo else "your letter was dealt with"
-            return (f"FILED - {would if done.tried else taken}. {remarks.talk(done.undo)}",)
+            return (f"FILED - {would if done.tried else taken}. {_talk(done.undo)}",)
         case "CHECK":
             what = " ".join(done.checks) or f"{would if done.tried else 'your letter was taken'}."
             return (f"CHECK - {what} {_look(done)}".rstrip(),)
         case "NOTED":
             there = " Below is what is on file." if done.sheets else ""
-            return (
-                f"NOTED - I found no order in your letter and changed nothing.{there}{remarks.not_read(done.rests)}",
-            )
+            return (f"NOTED - I found no order in your letter and changed nothing.{there}{_not_read(done)}",)
         case "ASK":
             nothing = f"ASK - nothing of your letter was {'judged' if done.tried else 'filed'}."
             return (f"{nothing} {_asked(done, 'What I would make of it stands below')}",)
@@ -250,7 +232,41 @@ def _opening(done: Outcome, problems: int) -> tuple[str, ...]:
 
 
 def _look(done: Outcome) -> str:
-    return remarks.look(done.rests, done.checks, done.undo)
+    """What is said above what is to be looked at in a letter that was taken."""
+    if any(one.weight == "loud" for one in done.rests):
+        return _changed("I did not read the words below", done.undo)
+    if done.rests:
+        return _talk(done.undo)
+    return "" if done.checks else "Something was read into it. Look at this:"
+
+
+def _talk(undo: bool) -> str:
+    """What is said above words that change no order. `undo`: NO in reply takes the letter back."""
+    return _changed("I took these words for talk", undo)
+
+
+def _changed(words: str, undo: bool) -> str:
+    if undo:
+        return f"{words}. If they change what you ordered, answer NO, and nothing of that letter stands."
+    return f"{words}, and they changed nothing."
+
+
+def _not_read(done: Outcome) -> str:
+    """What leads to them in a letter of which nothing was taken."""
+    return " Not read:" if done.rests else ""
+
+
+def _unread(done: Outcome) -> tuple[str, ...]:
+    """The words themselves, loud ones first, those left out that an answer to a line quotes anyway."""
+    if not done.rests:
+        return ()
+    told = [one for one in done.answers if one.level in ("error", "check")]
+    echoes = {one.echo for one in told if one.level == "error"}  # of what was read into a line the words are not shown
+    said = " ".join((*echoes, *(one.text for one in told)))
+    left = [one for one in done.rests if one.text not in echoes]
+    # a word or two stand in many a sentence of ours
+    left = [one for one in left if one.text.count(" ") < 2 or one.text not in said]
+    return tuple(dict.fromkeys(one.text for one in sorted(left, key=lambda one: one.weight != "loud")))
 
 
 def _not_taken(problems: int) -> str:
@@ -309,25 +325,30 @@ def _masters(view: SheetView, done: Outcome) -> SheetShown:
 # ---- the last words ---------------------------------------------------------------------------------------------
 
 
-def _clock(table: Table, over: bool) -> tuple[Literal["", "deadline", "next"], str]:
-    if not table.open:
-        return "", STATES.get(table.status, "") if table.status != "active" else ""
-    if table.locked:
-        waits = "its master looks at the results" if table.looked else "the master's report is awaited"
-        return "", f"The deadline of {table.phase} is over; {waits}."
-    if over and table.passing:
+def _open(game: Game) -> bool:
+    """Whether a phase is open."""
+    return bool(game.phase) and game.status is Status.ACTIVE
+
+
+def _clock(game: Game, over: bool) -> tuple[Literal["", "deadline", "next"], str]:
+    if not _open(game):
+        return "", STATES.get(game.status, "")
+    if game.locked:
+        waits = "its master looks at the results" if game.held_back else "the master's report is awaited"
+        return "", f"The deadline of {game.phase} is over; {waits}."
+    if over and game.untold:
         return "", "The results name the next deadline."
     return ("next" if over else "deadline"), ""
 
 
-def _closing(done: Outcome, table: Table, first: SheetView | None, over: bool) -> tuple[str, ...]:
-    if first is None or table.status != "active" or first.later or table.locked:
+def _closing(done: Outcome, game: Game, first: SheetView | None, over: bool) -> tuple[str, ...]:
+    if first is None or game.status is not Status.ACTIVE or first.later or game.locked:
         return (AGAIN,)
     if done.tried:
         return ("To file it, send it again without TRY.", AGAIN)
     if over:
         is_over = f"{first.phase} is over, and this sheet with it: the results tell what it did."
-        return (is_over if table.passing else f"{is_over} What you send now is for {table.phase}.", AGAIN)
+        return (is_over if game.untold else f"{is_over} What you send now is for {game.phase}.", AGAIN)
     if not first.lines:
         undo = ("UNDO takes the last change back.",) if first.version > 1 else ()
         return (f"If you send nothing more, nothing is done for you in {first.phase}.", *undo, AGAIN)
@@ -363,3 +384,34 @@ def _remarks(done: Outcome) -> tuple[str, ...]:
 def _stands(text: str, texts: set[str], notes: Sequence[tuple[str, str]]) -> bool:
     """Whether a remark, alone or behind its order and a dash, stands in a sheet or in the note of its order."""
     return text in texts or any(text.removeprefix(f"{line} - ") in note for line, note in notes)
+
+
+def told(answers: Iterable[Answer]) -> tuple[AnswerTold, ...]:
+    """What was said to the lines of a letter, as it is answered."""
+    return tuple(AnswerTold(one.level.value, one.text, one.line, one.echo[:ECHO]) for one in answers)
+
+
+def remarks_of(answers: Iterable[AnswerTold]) -> tuple[str, ...]:
+    """All answers except errors, in the order of the letter."""
+    return tuple(remark(answer) for answer in answers if answer.level != "error")
+
+
+def remark(answer: AnswerTold) -> str:
+    return f"WARNING: {answer.text}" if answer.level == "warning" else answer.text
+
+
+def problems_of(answers: Iterable[AnswerTold]) -> tuple[Problem, ...]:
+    """The errors by line, then those of no line; several about one piece stand together."""
+    found: list[tuple[int, str, list[str]]] = []
+    errors = [answer for answer in answers if answer.level == "error"]
+    for answer in sorted(errors, key=lambda one: (not one.line, one.line)):
+        if answer.line and found and found[-1][:2] == (answer.line, answer.echo):
+            found[-1][2].append(answer.text)
+        else:
+            found.append((answer.line, answer.echo, [answer.text]))
+    return tuple(Problem(line, "" if _seen(echo, texts) else echo.strip(), tuple(texts)) for line, echo, texts in found)
+
+
+def _seen(echo: str, texts: Iterable[str]) -> bool:
+    piece = " ".join(echo.split()).casefold()
+    return any(piece in " ".join(text.split()).casefold() for text in texts)

@@ -6,7 +6,7 @@ Lines that wait for somebody else's, where a game has such: both are told at onc
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from typing import Any
 
 from judge.core import words
@@ -14,16 +14,17 @@ from judge.core.abilities import matching
 from judge.core.command import Command, Final
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
+from judge.core.values import Value
 from judge.core.variant import Mode, Section
 from judge.core.words import word_of
 from judge.desk.cabinet.records import Game, Status, instant
 from judge.desk.counter import press_replies, proposals, read
 from judge.desk.counter.decide import AIMING, Do, Quote, Step, Tell
-from judge.desk.counter.handed_on import Done, WrittenFor
+from judge.desk.counter.lateness import OPEN_PHASE, WrittenFor
 from judge.desk.phases import between
 from judge.desk.sheets import filing
 from judge.desk.sheets.drafts import Drafts, Written
-from judge.desk.sheets.letter_context import ORDERS, Answer, LetterContext, Level
+from judge.desk.sheets.letter_context import ORDERS, LetterContext, Level
 from judge.desk.sheets.shown import SheetView
 from judge.desk.words import binding, player, report
 from judge.desk.words.binding import steering, steers
@@ -39,16 +40,35 @@ def _awaited(game: Game) -> str:
     return "awaiting_look" if game.held_back else "awaiting_report"
 
 
-def _taken(unnamed: Sequence[Command], answers: Sequence[Answer], did: bool) -> tuple[Command, ...]:
-    """Of what was taken for the open phase, what was not refused, and a READY that is only asked about."""
-    errors = [answer for answer in answers if answer.level is Level.ERROR]
-    asked = {answer.line for answer in errors if answer.asked}
-    refused = {answer.line for answer in errors}
-    return tuple(
-        command
-        for command in unnamed
-        if (isinstance(command, words.Ready) and command.line in asked) or (did and command.line not in refused)
-    )
+class Done(Value):
+    """A block that was carried out.
+
+    views     the sheets that it wrote
+    tried     nothing of it was filed, because it says TRY
+    untried   it has a TRY that was refused, so nothing below that was carried out
+    nobodys   orders of somebody who has not signed on
+    unnamed   what was meant for the open phase under no line that names it: orders, READY, CLEAR, UNDO
+    offers    lines that YES would carry out, for the power `hat`, which add to what is written `above`
+    farewell  RESIGN, which comes when all of the letter has been carried out
+    """
+
+    context: LetterContext
+    block: Block
+    written_for: WrittenFor = OPEN_PHASE
+    views: tuple[SheetView, ...] = ()
+    tried: bool = False
+    untried: bool = False
+    nobodys: int = 0
+    unnamed: tuple[Command, ...] = ()
+    offers: tuple[str, ...] = ()
+    hat: str = ""
+    above: Written = field(default_factory=dict)
+    farewell: words.Resign | None = None
+
+    @property
+    def nothing_understood(self) -> bool:
+        said = self.context.answers or self.context.enclosures or self.context.waiting
+        return not said and not self.context.did and not self.tried
 
 
 class Executor:
@@ -329,7 +349,6 @@ class Executor:
         if self._readiness is not None:
             self._ready(self._readiness)
         game = files.game(context.game.key) if context.game is not None else None
-        unnamed = () if self.tried else _taken(self._unnamed, context.answers, context.did)
         if game is not None:
             context.game = report.after_filing(context, game)
         own = self.drafts.get(context.seat.name) if context.seat is not None else None
@@ -341,7 +360,7 @@ class Executor:
             self.tried,
             self._untried,
             self._nobodys,
-            unnamed,
+            () if self.tried else tuple(self._unnamed),
             self._offers,
             self._hat,
             own.written() if own is not None else {},

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core import words
+from judge.core.command import Sheet
 from judge.core.words import Place
 from judge.desk.cabinet.keys import Token
 from judge.desk.counter import decide, lateness, passages, press_replies, proposals, read
-from judge.desk.counter.carry_out import Executor
-from judge.desk.counter.handed_on import OPEN_PHASE, Done, WrittenFor
+from judge.desk.counter.carry_out import Done, Executor
+from judge.desk.counter.lateness import OPEN_PHASE, WrittenFor
 from judge.desk.counter.read import Passage
 from judge.desk.news import publish
 from judge.desk.sheets.letter_context import LetterContext, Level
@@ -46,9 +47,23 @@ def of_a_letter(
         done = _come_back(context, block, written_for)
     else:
         done = converse(context, block, written_for, failed, untried)
-    if game is not None and done.unnamed:
-        lateness.just_after(context, done.unnamed, game, token)
+    unnamed = _taken(done)
+    if game is not None and unnamed:
+        lateness.just_after(context, unnamed, game, token)
     return done
+
+
+def _taken(done: Done) -> Sheet:
+    """Of what was meant for the open phase, what was not refused, and a READY that is only asked about."""
+    errors = [answer for answer in done.context.answers if answer.level is Level.ERROR]
+    asked = {answer.line for answer in errors if answer.asked}
+    refused = {answer.line for answer in errors}
+    return tuple(
+        command
+        for command in done.unnamed
+        if (isinstance(command, words.Ready) and command.line in asked)
+        or (done.context.did and command.line not in refused)
+    )
 
 
 def converse(

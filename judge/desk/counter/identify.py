@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core import words
+from judge.core.command import Command
 from judge.core.regex import regex
 from judge.core.values import Value
 from judge.core.words import Place, word_of
@@ -19,11 +20,10 @@ from judge.desk.cabinet.keys import MASTERS_SEAT, Token, read_token
 from judge.desk.cabinet.limits import DAY, ONCE_A_DAY, Limit
 from judge.desk.cabinet.records import Game, Speaker, instant
 from judge.desk.counter import elsewhere, held, read, replies
-from judge.desk.counter.handed_on import Identified
 from judge.desk.mailroom import bounces, thread_lookup
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
-from judge.parse import Clause, Kind, Understood
+from judge.parse import Block, Clause, Kind, Understood
 from judge.post import Action, Authentication, Line, Message
 
 STALE_ROUNDS = 12
@@ -34,6 +34,21 @@ SEEN = 40  # lines of a letter that may be anybody's in which an order is looked
 _NAME = regex(r"(?<![\w-])[a-z][a-z-]*\d[\w-]*")  # of a game, told from a word by its figure
 _NAMES = 10  # of games that one letter is looked through for
 READ = (Action.ORDERS, Action.NO_ORDERS, Action.UNVERIFIED)
+
+
+class Identified(Value):
+    """A letter, and who speaks in it.
+
+    speaker  in its first block, if nobody signs on there
+    token    the reply key it bears, whether it is right or not
+    word     what its address asks for, in place of its lines
+    """
+
+    message: Message
+    blocks: tuple[Block, ...] = ()
+    speaker: Speaker | None = None
+    token: Token | None = None
+    word: Command | None = None
 
 
 def identify(services: Services, message: Message, raw: bytes) -> Identified | None:

@@ -27,10 +27,20 @@ from judge.desk.cabinet import phase_windows
 from judge.desk.cabinet.keys import Token
 from judge.desk.cabinet.limits import FEW_A_DAY, ONCE_A_DAY
 from judge.desk.cabinet.records import ROLLBACK, Game, SeatRecord, Span, Status, instant, iso
-from judge.desk.counter.handed_on import OPEN_PHASE, WrittenFor
 from judge.desk.services import Services
 from judge.desk.sheets.filing import arrange
 from judge.desk.sheets.letter_context import LetterContext, Level
+
+
+class WrittenFor(Value):
+    """The phase that a letter was written for, where that is not the open one ("" where it is): bare orders are asked
+    back. `late`: its stamp says so, and not only the letter of ours that it answers."""
+
+    phase: str = ""
+    late: bool = False
+
+
+OPEN_PHASE = WrittenFor()
 
 
 def written_for(context: LetterContext, token: Token | None) -> WrittenFor:

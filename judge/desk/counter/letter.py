@@ -1,7 +1,8 @@
 """The way of a letter: received, its speakers identified, divided among them, read and carried out, answered.
 
-Each station is a module beside this one, is passed once, and hands on what the next one needs: `receive`, `identify`
-(`signon` for a block that signs on), `conversation`, which divides, reads and files, `replies`.
+A letter that was dealt with before, a machine's and what an address alone asks for end here. Each further station is a
+module beside this one, is passed once, and hands on what the next one needs: `identify` (`signon` for a block that
+signs on), `conversation`, which divides, reads and files, `replies`.
 """
 
 from __future__ import annotations
@@ -12,25 +13,30 @@ from dataclasses import replace
 from judge.core import words
 from judge.core.command import Command
 from judge.core.words import Place
-from judge.desk.cabinet.limits import ONCE_IN_TWELVE_HOURS
+from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
 from judge.desk.cabinet.records import iso
-from judge.desk.counter import held, lateness, press_replies, replies, signon
+from judge.desk.counter import elsewhere, held, lateness, press_replies, replies, signon
+from judge.desk.counter.carry_out import Done
 from judge.desk.counter.conversation import converse, in_parts, of_a_letter, outside
-from judge.desk.counter.handed_on import Done, Identified
-from judge.desk.counter.identify import PRESS_ROUNDS, identify, instructs, newer_on_file
-from judge.desk.counter.receive import receive
-from judge.desk.services import Services
+from judge.desk.counter.identify import PRESS_ROUNDS, Identified, identify, instructs, newer_on_file
+from judge.desk.mailroom import bounces, thread_lookup
+from judge.desk.services import Services, Work
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import player
+from judge.desk.writing.letterform import Brief
+from judge.mail.reading import FUTURE
 from judge.parse import Block, Understood
-from judge.post import Action, Line, Message
+from judge.post import Action, Authentication, Line, Message
+
+_NO_SENDER = (Action.BOUNCE, Action.LOOP, Action.COMPLAINT)  # whose letters prove nothing of who sent them
+_NO_PERSON = (Action.AUTO, Action.LOOP, Action.COMPLAINT, Action.UNVERIFIED)
 
 
 def handle(services: Services, message: Message, raw: bytes = b"") -> None:
     """Deal with one letter, of which `raw` is all there is, inside a savepoint of the caller's. One that was dealt with
     before changes nothing."""
     with services.letters.caused_by(message.key, message.sender):
-        letter = receive(services, message, raw)
+        letter = _received(services, message, raw)
         if letter is not None and (
             letter.credential.startswith("confirm.")
             or any(["confirm" in line.text.casefold() for line in letter.lines])
@@ -55,6 +61,60 @@ def handle(services: Services, message: Message, raw: bytes = b"") -> None:
             replies.answer(part)
         if not blocks:
             replies.empty(services, letter, known.speaker)
+
+
+def _received(services: Services, message: Message, raw: bytes) -> Message | None:
+    """The letter of a person, under the address on record and with the key of the letter of ours that it answers; None
+    for one that was dealt with here or before."""
+    inbox = services.store.table("inbox")
+    if any(inbox.fetch(key) is not None for key in message.keys):
+        return None
+    services.work = Work(message.key)  # a letter that comes to be handled once more has its counts anew
+    inbox.put(message.key, {"at": iso(message.arrived), "action": str(message.action)})
+    if message.signed and _signed_before(services, message):
+        return None
+    feeding = services.files.fed_by(message.sender)
+    if feeding and elsewhere.came(services, message, raw, feeding):
+        return None
+    message = thread_lookup.addressed(services, message)
+    person = services.files.person(message.sender)
+    bounced = person is not None and (person.bounces or person.suspended)
+    if person and bounced and message.action not in _NO_SENDER and message.verdict is not Authentication.FAIL:
+        bounces.heard_of(services, message, person)
+    if message.credential.startswith(bounces.PREFIX):
+        bounces.copy_by_address(services, message)
+    elif message.credential.startswith(bounces.UNSUBSCRIBE) and message.action is not Action.BOUNCE:
+        # without its reader's token it is the word UNSUBSCRIBE of the sender
+        if not bounces.unsubscribe_by_token(services, message) and message.action not in _NO_PERSON:
+            return message
+    elif message.action is Action.BOUNCE:
+        bounces.record(services, message)
+    elif message.action is Action.COMPLAINT:
+        bounces.complaint(services, message)
+    elif message.action is Action.LOOP:
+        bounces.copy_by_itself(services, message)
+    elif message.action is not Action.AUTO:
+        if FUTURE in message.warnings:
+            _tell_of_clocks(services, message)
+        return message
+    return None
+
+
+def _signed_before(services: Services, message: Message) -> bool:
+    """A signature proves one letter: the same one on a second letter is a copy with its unsigned fields changed."""
+    signatures = services.store.table("signatures")
+    row = signatures.fetch(message.signed)
+    if row is None:
+        signatures.put(message.signed, {"at": iso(message.arrived), "letter": message.key})
+    return row is not None and row["letter"] != message.key
+
+
+def _tell_of_clocks(services: Services, message: Message) -> None:
+    """The keeper hears, once a day, that the mail server's clock and the mailbox's disagree."""
+    if services.limits.take("clock", message.arrived, ONCE_A_DAY):
+        data = {"at": iso(message.arrived), "server": services.config.mail.received_by}
+        brief = Brief(message.key, "clock", data, message.arrived)
+        services.letters.to_address(services.config.judge.keeper, brief)
 
 
 def _block(services: Services, known: Identified, number: int, around: tuple[Line, ...]) -> list[Done] | None:

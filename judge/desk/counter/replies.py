@@ -12,11 +12,10 @@ from judge.core.notice import MASTER
 from judge.desk.cabinet.limits import FEW_A_DAY, HOUR, ONCE_IN_TWELVE_HOURS, QUESTIONS, Limit, answers
 from judge.desk.cabinet.records import Game, SeatRecord, Speaker, Status, instant, iso
 from judge.desk.counter import held, proposals
-from judge.desk.counter.answering import Outcome, Table, to_master, to_player, to_sender
-from judge.desk.counter.handed_on import Done
+from judge.desk.counter.answering import Outcome, to_master, to_player, to_sender, told
+from judge.desk.counter.carry_out import Done
 from judge.desk.counter.loop_detection import machine
 from judge.desk.counter.proposals import Proposed
-from judge.desk.counter.remarks import told
 from judge.desk.news import digest, publish
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import SHOWN, LetterContext
@@ -54,8 +53,6 @@ def confirm(part: Done) -> None:
     views = part.views or _views_on_file(context)
     proposed = _proposed(part) if context.errors or context.offers else None
     done = _outcome(context, part, views, proposed)
-    words = services.letters.told_of(game)["phase_words"]
-    table = Table(game.key, game.phase, str(game.status), game.locked, game.held_back, bool(game.untold), words)
     data = _data(context, done)
     cause = context.cause
     who = f"{game.key}/{context.seat.number if context.seat is not None else MASTER}"
@@ -66,14 +63,15 @@ def confirm(part: Done) -> None:
     if not by_password and context.seat is None and _said_enough(context, who):
         return
     if context.seat is not None and context.seat.address and not _said_enough(context, who):
-        _to_seat(context, game, context.seat, done, {**data, "said": to_player(done, table)}, beats)
+        words = services.letters.told_of(game)["phase_words"]
+        _to_seat(context, game, context.seat, done, {**data, "said": to_player(done, game, words)}, beats)
         if proposed is not None:
             key = services.letters.key(cause, f"confirmation.{context.seat.number}", context.seat.address, game.key)
             proposals.keep(services, key, proposed.kept, iso(context.at))
     if context.master or context.acting_master:
         aside = (AnswerTold("ok", context.aside, 0, ""),) if context.aside else ()
         copy = replace(done, answers=(*aside, *done.answers), undo=False)  # NO puts a seat's own letters back
-        data |= {"said": to_master(copy, table)}
+        data |= {"said": to_master(copy, game)}
         services.letters.to_master(
             game, context.brief("answer", data, template="session/master.txt", answering=context.message)
         )

@@ -394,11 +394,6 @@ class LetterSender:
             else f"mailto:{self.sub_address('')}?subject={tail}"
         )
 
-    def reached(self, name: str) -> list[str]:
-        """The readers of a list but for those whose mail comes back."""
-        people = {one: self._files.person(one) for one in self._files.subscribers(name)}
-        return [one for one, person in people.items() if person is None or not person.suspended]
-
     # ---- rendering --------------------------------------------------------------------------------------------
 
     def plain_for(self, address: str) -> bool:

@@ -84,8 +84,11 @@ class Letters(LetterSender):
         return [one for one in sorted({*self._files.subscribers(game.key), *masters}) if one != game.list]
 
     def to_readers(self, name: str, brief: Brief) -> int:
-        """A letter of no game to everybody on a list of the judge's own; how many those are."""
-        brief, shared, readers = replace(brief, list_id=name), dict[tuple[str, bool], SharedText](), self.reached(name)
+        """A letter of no game to everybody on a list of the judge's own, but for those whose mail comes back; how many
+        those are."""
+        people = {one: self._files.person(one) for one in self._files.subscribers(name)}
+        readers = [one for one, person in people.items() if person is None or not person.suspended]
+        brief, shared = replace(brief, list_id=name), dict[tuple[str, bool], SharedText]()
         for address in readers:
             sort = (self.zone_of(address, None), self.plain_for(address))
             shared[sort] = shared.get(sort) or self._shared(None, brief, *sort, False)
