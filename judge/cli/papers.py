@@ -173,8 +173,7 @@ def _write(app: App, issue: Any, target: Path) -> None:
 
 
 def _letters(app: App) -> None:
-    from judge.desk.cabinet import reader_letters
-
+    reader_letters = wanted("zine.reader_letters")
     waiting, standing = reader_letters.waiting(app.services.store), reader_letters.let_in(app.services.store)
     if not waiting:
         click.echo("No letter waits.")

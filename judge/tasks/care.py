@@ -1,8 +1,7 @@
 """Games that come in, go to the shelf and come back; people who are forgotten; the zine by hand."""
 
 from judge.core.errors import InputError
-from judge.desk.cabinet.reader_letters import ZINE
-from judge.desk.words import zine
+from judge.desk.cabinet.files import ZINE
 from judge.keeper import moving
 from judge.keeper.forget import forget, look_up, remains
 from judge.keeper.moving import import_game
@@ -58,11 +57,11 @@ def zine_(work: Work) -> None:
 
 def letter_in_(work: Work, number: int) -> None:
     """A letter stands in the next issue."""
-    found = zine.let_in(work.app.services, number)
+    found = wanted("zine.words").let_in(work.app.services, number)
     work.say(f"Letter {found.number}, signed {found.signed}, stands in the next issue.")
 
 
 def letter_out_(work: Work, number: int, reason: str) -> None:
     """A letter does not, and its writer is told."""
-    found = zine.keep_out(work.app.services, number, reason, f"keeper:{work.at.isoformat()}")
+    found = wanted("zine.words").keep_out(work.app.services, number, reason, f"keeper:{work.at.isoformat()}")
     work.say(f"Letter {found.number}, signed {found.signed}, will not be printed; its writer is told.")

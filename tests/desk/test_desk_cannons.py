@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.desk.cabinet.limits import DAY, Limit
-from judge.desk.words import zine
+from judge.desk.words import anybody
 from judge.desk.words.binding import A_DAY, A_LETTER, NEWCOMERS
 from tests.desk.worlds import GAME, SEATS, small_game
 from tests.harness import MASTER, Judge, Out, address_of
@@ -80,8 +80,8 @@ def test_of_one_domain_a_hundred_addresses_a_day_subscribe_to_a_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever has all addresses of a domain can prove each of them, and every letter to many would go to each."""
-    assert zine.READERS.count == 100
-    monkeypatch.setattr(zine, "READERS", Limit(5, DAY))  # to be quick
+    assert anybody.READERS.count == 100
+    monkeypatch.setattr(anybody, "READERS", Limit(5, DAY))  # to be quick
     judge = small_game(tmp_path)
     before = set(judge.services.files.subscribers(GAME))
     for number in range(7):

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.desk.cabinet import reader_letters
 from judge.desk.words import addresses
-from judge.extras.zine import issues
+from judge.extras.zine import issues, reader_letters
 from tests.harness import Judge, address_of
 from tests.zine.zines import GAME, MONDAYS, READER, game, gazettes, reader
 

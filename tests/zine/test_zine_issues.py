@@ -15,7 +15,8 @@ from judge.core.codec import pack
 from judge.core.errors import InputError
 from judge.desk import timers
 from judge.desk.counter.loop_detection import BEATS
-from judge.desk.words import addresses, zine
+from judge.desk.words import addresses
+from judge.desk.words.anybody import READERS
 from judge.extras.zine import gather, issues, letter, page
 from judge.games import variant
 from judge.keeper import moving
@@ -453,10 +454,10 @@ def test_a_machine_that_subscribes_is_answered_and_soon_no_more(tmp_path: Path, 
 def test_so_many_addresses_of_one_site_subscribe_to_the_zine_a_day(tmp_path: Path) -> None:
     judge = game(tmp_path)
     answers = []
-    for number in range(zine.READERS.count + 1):
+    for number in range(READERS.count + 1):
         address = f"reader{number}@example.test"
         with judge.app.store.batch():
             addresses.make_person(judge.services, address, f"Reader {number}", "")
         answers.append(judge.say(address, "SUBSCRIBE ZINE")[-1])
-    assert [one.subject.startswith("[OK]") for one in answers] == [True] * zine.READERS.count + [False]
+    assert [one.subject.startswith("[OK]") for one in answers] == [True] * READERS.count + [False]
     assert "no more can" in " ".join(answers[-1].text.split())

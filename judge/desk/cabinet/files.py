@@ -33,6 +33,7 @@ Mark = tuple[int, tuple[int, ...]]
 HOT_ROWS = 4096
 HOT_SHEETS = 256  # games
 STANDING = "*"
+ZINE = "zine"  # the name of its list of readers, which no game has
 
 
 class Files:

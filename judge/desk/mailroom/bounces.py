@@ -18,9 +18,9 @@ from typing import Any
 from judge.core.addressing import canonical
 from judge.core.values import Value
 from judge.desk.cabinet.budget import STOPPED
+from judge.desk.cabinet.files import ZINE
 from judge.desk.cabinet.keys import same
 from judge.desk.cabinet.limits import ONCE_A_DAY
-from judge.desk.cabinet.reader_letters import ZINE
 from judge.desk.cabinet.records import Game, Person, iso
 from judge.desk.mailroom.outbox import KEEP_SENT
 from judge.desk.mailroom.thread_lookup import Memory

@@ -11,18 +11,21 @@ from judge.core import words
 from judge.core.addressing import canonical
 from judge.core.errors import InputError
 from judge.desk.cabinet import schedule
+from judge.desk.cabinet.files import ZINE
 from judge.desk.cabinet.limits import DAY, Limit
-from judge.desk.cabinet.reader_letters import ZINE
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish
+from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
-from judge.desk.words import addresses, admissions, creating, names, zine
-from judge.desk.words.binding import handles
+from judge.desk.words import addresses, admissions, creating, names
+from judge.desk.words.binding import handles, no_zine
 from judge.desk.words.explaining import a_seat
 from judge.desk.words.names import known_game
 from judge.render.text import wrap
 
 GAMES = Limit(1000, DAY)  # made by letters under one address, which anybody may write; a keeper may move a club here
+
+READERS = Limit(100, DAY)  # of one list, of one domain
 
 
 @handles(words.ListGames)
@@ -152,42 +155,51 @@ def confirm(context: LetterContext, word: words.Confirm) -> None:
 
 @handles(words.Subscribe)
 def subscribe(context: LetterContext, word: words.Subscribe) -> None:
-    """Results by mail. A stranger's address is proved first, so that nobody can be subscribed by another."""
+    """Results, or the zine, by mail. A stranger's address is proved first, so that nobody can be subscribed by
+    another."""
     services, address, line = context.services, context.own_address or context.message.sender, "SUBSCRIBE {}".format
-    if zine.meant(services, word.game):
-        zine.subscribe(context, word.line)
-        return
+    zine = _zine_meant(services, word.game)
+    if zine and not services.config.judge.zine:
+        raise no_zine()
+    code, name = ("zine_", ZINE.upper()) if zine else ("", word.game)
     if not context.own_address and context.must_wait:
-        note = services.renderer.answer("subscribe_asked", {"game": word.game, "address": address})
-        context.wait(f"SUBSCRIBE {word.game}", lambda: known_game(context, word.game, line), note)
+        note = services.renderer.answer(f"{code}subscribe_asked", {"game": name, "address": address})
+        context.wait(f"SUBSCRIBE {name}", lambda: zine or known_game(context, name, line), note)
         return
-    game = _of_its_key(context, known_game(context, word.game, line))
-    new = zine.take_on(context, game.key, game.key, address)
-    context.say("subscribed" if new else "subscribed_already", line=word.line, game=game.key, address=address)
+    name = ZINE if zine else _of_its_key(context, known_game(context, name, line)).key
+    site, new = address.rpartition("@")[2], address not in services.files.subscribers(name)
+    if new and not services.limits.take(f"subscribe:{name}/{site}", context.at, READERS):
+        told = f"{READERS.count} addresses of {site} subscribed to {'the zine' if zine else name} today; no more can."
+        raise InputError(told, hint="Write again tomorrow.")
+    services.files.subscribe(name, address)
+    context.say(f"{code}{'subscribed' if new else 'subscribed_already'}", line=word.line, game=name, address=address)
     context.did = context.did or new
 
 
 @handles(words.Unsubscribe)
 def unsubscribe(context: LetterContext, word: words.Unsubscribe) -> None:
-    """No more results. Who has not signed on is asked, so that nobody can end what another reads."""
-    address = context.own_address or context.message.sender
+    """No more of either. Who has not signed on is asked, so that nobody can end what another reads."""
+    services, address = context.services, context.own_address or context.message.sender
     name = word.game or _subscription(context, address)
     if not name:
         context.say("nothing_subscribed", line=word.line, address=address)
         return
-    if zine.meant(context.services, name):
-        zine.unsubscribe(context, address, word.line)
-        return
-    game = _of_its_key(context, known_game(context, name, "UNSUBSCRIBE {}".format))
-    if address not in context.services.files.subscribers(game.key):
-        context.say("not_subscribed", line=word.line, game=game.key, address=address)
-        return
-    if not context.own_address:
-        note = context.services.renderer.answer("unsubscribe_asked", {"game": game.key, "address": address})
-        context.wait(f"UNSUBSCRIBE {game.key}", note=note)
-        return
-    context.services.files.unsubscribe(game.key, address)
-    context.done("unsubscribed", line=word.line, game=game.key, address=address)
+    zine = _zine_meant(services, name)
+    code = "zine_" if zine else ""
+    name = ZINE if zine else _of_its_key(context, known_game(context, name, "UNSUBSCRIBE {}".format)).key
+    if address not in services.files.subscribers(name):
+        context.say(f"{code}not_subscribed", line=word.line, game=name, address=address)
+    elif not context.own_address:
+        note = services.renderer.answer(f"{code}unsubscribe_asked", {"game": name, "address": address})
+        context.wait(f"UNSUBSCRIBE {ZINE.upper() if zine else name}", note=note)
+    else:
+        services.files.unsubscribe(name, address)
+        context.done(f"{code}unsubscribed", line=word.line, game=name, address=address)
+
+
+def _zine_meant(services: Services, name: str) -> bool:
+    """Whether somebody who names this speaks of the zine, and of no game."""
+    return name.lower() == ZINE and services.files.game(ZINE) is None
 
 
 def _of_its_key(context: LetterContext, game: Game) -> Game:

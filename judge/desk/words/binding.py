@@ -21,6 +21,7 @@ from judge.core.words import WORDS, Place, word_of
 from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.records import Status
 from judge.desk.sheets.letter_context import LetterContext
+from judge.optional import extra
 
 C = TypeVar("C", bound=Command)
 F = TypeVar("F", bound=Callable[..., None])
@@ -90,6 +91,14 @@ def refuse_when_over(context: LetterContext, command: Command) -> None:
         )
 
 
+def no_zine() -> InputError:
+    return InputError("This judge has no zine.", hint="LIST shows its games.")
+
+
+def _without_zine(context: LetterContext, word: Command) -> None:
+    raise no_zine()
+
+
 def unbound() -> list[str]:
     """The words that nobody carries out, or not in every place where they may stand."""
     return [
@@ -117,11 +126,14 @@ def _bound(table: dict[Any, Any], key: Any, handler: Callable[..., None]) -> Non
 
 
 def check() -> None:
-    """Find the files of this room by themselves, like the games, so that a new one needs no list. Raises SetupError if
-    a word has nothing that carries it out."""
+    """Find the files of this room by themselves, like the games, so that a new one needs no list; words of the zine's
+    column are carried out by the zine. Raises SetupError if a word has nothing that carries it out."""
     room = import_module("judge.desk.words")
     for found in iter_modules(room.__path__):
         import_module(f"{room.__name__}.{found.name}")
+    if extra("zine.words") is None:
+        for command in (words.Letter, words.Print, words.Refuse):
+            handles(command)(_without_zine)
     if lacking := unbound():
         raise SetupError(f"No handler in judge/desk/words is bound to {', '.join(lacking)}.")
 

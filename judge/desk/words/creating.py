@@ -18,10 +18,10 @@ from judge.core.place import Place
 from judge.core.variant import Role, Variant
 from judge.desk import timers
 from judge.desk.cabinet import options, schedule
+from judge.desk.cabinet.files import ZINE
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.options import most_players, of_house
-from judge.desk.cabinet.reader_letters import ZINE
 from judge.desk.cabinet.records import ROBOT, Game, SeatRecord, Status, iso
 from judge.desk.news import publish
 from judge.desk.news.publish import needed

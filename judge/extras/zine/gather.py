@@ -13,11 +13,11 @@ from judge.core.notice import PUBLIC
 from judge.core.picture import Board
 from judge.core.values import Value
 from judge.core.variant import GameInfo
-from judge.desk.cabinet import reader_letters
 from judge.desk.cabinet.records import Game, Played, SeatRecord, Status, instant, iso
 from judge.desk.news import pictures, press, publish, results
 from judge.desk.news.pictures import CROWD
 from judge.desk.services import Services
+from judge.extras.zine import reader_letters
 from judge.extras.zine.issue import (
     Chart,
     ColumnLetter,

@@ -11,12 +11,11 @@ from datetime import datetime, timedelta
 from judge.core.codec import pack, unpack
 from judge.core.errors import InputError, StoreFault
 from judge.desk import timers
-from judge.desk.cabinet import reader_letters
-from judge.desk.cabinet.reader_letters import ZINE
+from judge.desk.cabinet.files import ZINE
 from judge.desk.cabinet.records import Game, iso
 from judge.desk.services import Services
 from judge.desk.writing.letterform import Brief
-from judge.extras.zine import gather, letter
+from judge.extras.zine import gather, letter, reader_letters
 from judge.extras.zine.issue import ColumnLetter, Issue, Kept
 from judge.loglines import entry
 from judge.mail.headers import deliverable

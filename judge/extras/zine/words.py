@@ -1,4 +1,4 @@
-"""The zine's readers and its letter column: SUBSCRIBE ZINE, LETTER, PRINT, REFUSE."""
+"""The words of the letter column: LETTER, and PRINT and REFUSE, which are the keeper's."""
 
 from __future__ import annotations
 
@@ -8,69 +8,24 @@ from judge.core import words
 from judge.core.errors import InputError
 from judge.core.ids import means_somebody
 from judge.core.lookalikes import skeleton
-from judge.desk.cabinet import reader_letters
 from judge.desk.cabinet.limits import DAY, Limit
-from judge.desk.cabinet.reader_letters import ZINE
 from judge.desk.cabinet.records import Game
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext
-from judge.desk.words.binding import handles
+from judge.desk.words.binding import handles, no_zine
 from judge.desk.writing.letterform import Brief
+from judge.extras.zine import reader_letters
 from judge.post import Action, Authentication, Message, Stamp
 from judge.signon import hide_keys
 
-READERS = Limit(100, DAY)  # of one list, of one domain
 _MASTER = ("master", "gamemaster", "gm")
 LETTERS = Limit(10, DAY)  # of one writer, taken back or not
-
-
-def meant(services: Services, name: str) -> bool:
-    """Whether somebody who names this speaks of the zine, and of no game."""
-    return name.lower() == ZINE and services.files.game(ZINE) is None
 
 
 def _there(services: Services) -> None:
     """InputError where the judge makes no zine."""
     if not services.config.judge.zine:
-        raise InputError("This judge has no zine.", hint="LIST shows its games.")
-
-
-# ---- readers ------------------------------------------------------------------------------------------------------
-
-
-def subscribe(context: LetterContext, line: int) -> None:
-    """The zine by mail. A stranger's address is proved first."""
-    services, address = context.services, context.own_address or context.message.sender
-    _there(services)
-    if not context.own_address and context.must_wait:
-        note = services.renderer.answer("zine_subscribe_asked", {"address": address})
-        context.wait("SUBSCRIBE ZINE", note=note)
-        return
-    new = take_on(context, ZINE, "the zine", address)
-    context.say("zine_subscribed" if new else "zine_subscribed_already", line=line, address=address)
-    context.did = context.did or new
-
-
-def take_on(context: LetterContext, name: str, what: str, address: str) -> bool:
-    """A reader of a list more; False for one it has. InputError beyond the day's number of one domain."""
-    services, site = context.services, address.rpartition("@")[2]
-    known = address in services.files.subscribers(name)
-    if not known and not services.limits.take(f"subscribe:{name}/{site}", context.at, READERS):
-        told = f"{READERS.count} addresses of {site} subscribed to {what} today; no more can."
-        raise InputError(told, hint="Write again tomorrow.")
-    return services.files.subscribe(name, address)
-
-
-def unsubscribe(context: LetterContext, address: str, line: int) -> None:
-    """No more of it. Who has not signed on is asked, as with a game."""
-    services = context.services
-    if address not in services.files.subscribers(ZINE):
-        context.say("zine_not_subscribed", line=line, address=address)
-    elif not context.own_address:
-        context.wait("UNSUBSCRIBE ZINE", note=services.renderer.answer("zine_unsubscribe_asked", {"address": address}))
-    else:
-        services.files.unsubscribe(ZINE, address)
-        context.done("zine_unsubscribed", line=line, address=address)
+        raise no_zine()
 
 
 # ---- the column ---------------------------------------------------------------------------------------------------

@@ -16,7 +16,6 @@ from judge.core.values import Value
 from judge.desk.cabinet.records import instant, iso
 from judge.store import Store
 
-ZINE = "zine"  # the name of its list of readers, which no game has
 LONGEST = 3_000  # characters
 EACH = 2  # letters of one writer that may wait for an issue
 ALL = 15  # of everybody
