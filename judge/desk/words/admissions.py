@@ -21,7 +21,7 @@ from judge.desk.phases import waiting
 from judge.desk.phases.waiting import MASTERS_WORD, ROOM, waiting_for
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
-from judge.desk.words import addresses, creating, enrol, entry, taking_over
+from judge.desk.words import addresses, creating, enrol, taking_over
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
 from judge.render.text import called
@@ -39,31 +39,27 @@ def offer(services: Services, game: Game, address: str) -> str:
         return ""
 
 
-def check(services: Services, game: Game, address: str, word: words.Join) -> None:
-    """InputError if this address can neither have that seat nor wait for one."""
-    entry.open_to(services, game, address)
+def check(services: Services, game: Game, address: str, word: words.Join) -> bool:
+    """Whether this address can have that seat at once; False where it may wait for one. InputError if neither."""
+    enrol.open_to(services, game, address)
     _one_wish(services, game, address)
-    if game.status is Status.FORMING and not word.seat and not word.preferences:
-        return  # it is full: he may wait
+    forming = game.status is Status.FORMING
+    if forming and not word.seat and not word.preferences:
+        return False
     try:
         enrol.check_join(services, game, address, word)
     except enrol.Full:
-        if game.status is not Status.FORMING:
+        if not forming:
             raise
+        return False
+    return True
 
 
 def let_in(context: LetterContext, game: Game, person: Person, word: words.Join) -> None:
-    """A seat; or a place among those who wait for room, or for the master's word."""
+    """A seat, whose letter with its password goes to the registered address; or a place among those who wait for room,
+    or for the master's word."""
     services = context.services
-    entry.open_to(services, game, person.address)
-    _one_wish(services, game, person.address)
-    try:
-        if not word.seat and not word.preferences:
-            raise enrol.Full(f"{game.key} is full.")
-        enrol.check_join(services, game, person.address, word)
-    except enrol.Full:
-        if game.status is not Status.FORMING:
-            raise
+    if not check(services, game, person.address, word):
         _queue(context, game, person, word, ROOM)
         context.say("waits_for_room", line=word.line, game=game.key)
         return
@@ -72,7 +68,11 @@ def let_in(context: LetterContext, game: Game, person: Person, word: words.Join)
         _put_to_master(context, game, person, word)
         context.say("waits_for_master", line=word.line, game=game.key, seat="")
         return
-    enrol.join(context, game, person, word)
+    given = (word.password, context.at, context.message.key, word.preferences, context.hashes.get(word.line, ""))
+    game, seat, password = enrol.take_seat(services, game, word.seat, person.address, *given)
+    enrol.hand_over(context, game, seat, password, "joined", word.line)
+    enrol.tell_joined(services, game, seat, context.at, context.cause)
+    context.did = True
     start_if_full(services, game, context.at, context.message.key)
 
 
@@ -96,14 +96,14 @@ def _one_wish(services: Services, game: Game, address: str, seat: str = "") -> N
 
 def asks_its_master(services: Services, game: Game, address: str) -> bool:
     """Whether the master decides on each, and has not let this address in by name."""
-    return of_house(game, "approve") == "yes" and not entry.allowance(services, game, address)
+    return of_house(game, "approve") == "yes" and not enrol.allowance(services, game, address)
 
 
 def _put_to_master(context: LetterContext, game: Game, person: Person, word: words.Join | words.Takeover) -> None:
     """The master is asked, with the record."""
     services = context.services
     over = isinstance(word, words.Takeover)
-    record = entry.recorded(services, reliability.of(services.store, person.address), "Whoever asks")
+    record = enrol.recorded(services, reliability.of(services.store, person.address), "Whoever asks")
     data = {"address": person.address, "seat": word.seat, "record": record, "over": over}
     kind = f"wishes.{word.line}"
     services.letters.to_master(game, context.brief(kind, data, template="session/approval.txt"))
@@ -115,7 +115,7 @@ def _put_to_master(context: LetterContext, game: Game, person: Person, word: wor
 def check_over(services: Services, game: Game, address: str, word: words.Takeover) -> SeatRecord:
     """The vacant seat. InputError if this address cannot have it, or somebody waits for the master's word on it."""
     seat = taking_over.check_takeover(services, game, address, word)
-    if entry.allowance(services, game, address):
+    if enrol.allowance(services, game, address):
         return seat
     _one_wish(services, game, address, seat.name)
     if any(row["address"] != address for row in waiting.for_seat(services, game, seat)):
@@ -131,7 +131,12 @@ def let_over(context: LetterContext, game: Game, person: Person, word: words.Tak
     services = context.services
     seat = check_over(services, game, person.address, word)
     if not asks_its_master(services, game, person.address):
-        taking_over.takeover(context, game, person, word)
+        hashed = context.hashes.get(word.line, "")
+        seat = taking_over.sits_down(
+            context, game, seat, person.address, word.password, hashed, "taken_over", word.line
+        )
+        enrol.tell_joined(services, game, seat, context.at, context.cause)
+        context.did = True
         return
     again = bool(waiting.for_seat(services, game, seat))  # his own, or he would have been refused
     _queue(
@@ -152,14 +157,6 @@ def _approve_over(context: LetterContext, game: Game, row: Mapping[str, Any]) ->
         waiting.not_this_time(services, game, row, "", context.at, context.cause)
         raise
     return taking_over.sits_down(context, game, seat, address, "", row.get("hash", ""))
-
-
-def _open_again(context: LetterContext, game: Game, row: Mapping[str, Any]) -> None:
-    """The master has said no: who asked hears of it, and those on the standby list are asked."""
-    seat = context.services.files.seat(game.key, row["seat"])
-    waiting.not_this_time(context.services, game, row, "", context.at, context.cause)
-    if seat is not None and seat.vacant and row.get("over"):
-        timers.put(context.services, timers.Timer(game.key, timers.STANDBY, context.at, game.round, seat.number))
 
 
 def _queue(context: LetterContext, game: Game, person: Person, word: words.Join, what: str, over: bool = False) -> None:
@@ -201,11 +198,11 @@ def room_again(services: Services, game: Game, at: datetime, cause: str) -> None
         seat = next((one for one in services.files.seats(game.key).values() if one.vacant), None)
         if seat is None:
             return
-        if of_house(game, "approve") == "yes" and not entry.allowance(services, game, row["address"]):
+        if of_house(game, "approve") == "yes" and not enrol.allowance(services, game, row["address"]):
             continue  # he keeps his place until the master says ALLOW
         services.store.table("waiting").drop(row["key"])
         with contextlib.suppress(InputError):
-            entry.open_to(services, game, row["address"])
+            enrol.open_to(services, game, row["address"])
             enrol.only_once(services, game, row["address"], seat)
             taken, password = taking_over.fill(services, game, seat, row["address"], "", at, cause, row.get("hash", ""))
             enrol.seat_letter(services, game, taken, password, at, cause)
@@ -252,7 +249,10 @@ def deny(context: LetterContext, word: words.Deny) -> None:
     row = services.store.table("waiting").fetch(f"{game.key}/{address}")
     if row is not None:
         services.store.table("waiting").drop(row["key"])
-        _open_again(context, game, row)
+        waiting.not_this_time(services, game, row, "", context.at, context.cause)
+        seat = services.files.seat(game.key, row["seat"])
+        if seat is not None and seat.vacant and row.get("over"):  # those on the standby list are asked
+            timers.put(services, timers.Timer(game.key, timers.STANDBY, context.at, game.round, seat.number))
     context.say("denied", line=word.line, address=address, game=game.key)
 
 

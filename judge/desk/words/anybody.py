@@ -10,14 +10,15 @@ from judge import __version__
 from judge.core import words
 from judge.core.addressing import canonical
 from judge.core.errors import InputError
-from judge.desk.cabinet import schedule
+from judge.core.place import Place
+from judge.desk.cabinet import reliability, schedule
 from judge.desk.cabinet.files import ZINE
 from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
-from judge.desk.words import addresses, admissions, creating, names
+from judge.desk.words import addresses, admissions, creating, enrol, names
 from judge.desk.words.binding import handles, no_zine
 from judge.desk.words.explaining import a_seat
 from judge.desk.words.names import known_game
@@ -101,6 +102,18 @@ def ping(context: LetterContext, word: words.Ping) -> None:
         active=sum(game.status is Status.ACTIVE for game in games),
         zone=services.config.judge.zone,
     )
+
+
+@handles(words.Record, Place.OUTSIDE | Place.PLAYER)
+def record(context: LetterContext, word: words.Record) -> None:
+    """One's own; somebody without a sign-on is asked first, so that nobody reads another's."""
+    services = context.services
+    if word.whose:
+        raise InputError("A record is told to its person alone, and to masters.", hint="RECORD alone tells yours.")
+    if not context.own_address:
+        context.wait("RECORD")
+        return
+    context.put(enrol.recorded(services, reliability.of(services.store, context.own_address), ""), line=word.line)
 
 
 # ---- people -----------------------------------------------------------------------------------------------------

@@ -14,14 +14,13 @@ from judge.core.variant import GameInfo, Role, Variant
 from judge.desk.cabinet import reliability
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.options import most_players, of_house
-from judge.desk.cabinet.records import ROBOT, Game, Person, SeatRecord, Status
+from judge.desk.cabinet.records import ROBOT, Game, SeatRecord, Status
 from judge.desk.mailroom import bounces
 from judge.desk.news import publish, results
 from judge.desk.phases import between, waiting
 from judge.desk.services import Services
 from judge.desk.sheets import shown
 from judge.desk.sheets.letter_context import LetterContext
-from judge.desk.words import entry
 from judge.desk.writing.letterform import Brief
 from judge.desk.writing.machine import OrderTold
 
@@ -218,7 +217,7 @@ def offer(services: Services, game: Game, address: str) -> str:
 
 def check_join(services: Services, game: Game, address: str, word: words.Join) -> None:
     """InputError if nobody, or not this address, can have that seat."""
-    entry.open_to(services, game, address)
+    open_to(services, game, address)
     back = services.files.seat(game.key, word.seat)
     if back is not None and back.vacant:
         raise InputError(f"{back.name} is vacant.", hint=f"Write TAKEOVER {back.name}@{game.key}.")
@@ -230,17 +229,6 @@ def check_join(services: Services, game: Game, address: str, word: words.Join) -
         )
     given = wishes(services, game, word.preferences)
     _place(services, game, address, word.seat, services.files.seats(game.key), bool(given))
-
-
-def join(context: LetterContext, game: Game, person: Person, word: words.Join) -> None:
-    """JOIN by mail: the seat's letter, with its password, goes to the registered address."""
-    services = context.services
-    check_join(services, game, person.address, word)
-    given = (word.password, context.at, context.message.key, word.preferences, context.hashes.get(word.line, ""))
-    game, seat, password = take_seat(services, game, word.seat, person.address, *given)
-    hand_over(context, game, seat, password, "joined", word.line)
-    tell_joined(services, game, seat, context.at, context.cause)
-    context.did = True
 
 
 def hand_over(
@@ -310,7 +298,7 @@ def _latest(services: Services, game: Game, seat: SeatRecord, at: datetime) -> l
 def tell_joined(services: Services, game: Game, seat: SeatRecord, at: datetime, cause: str, was: str = "") -> None:
     """The master learns who sits where; nobody else does. `was`: the name of the seat before."""
     known = reliability.of(services.store, seat.address)
-    record = "" if was else entry.recorded(services, known, f"The player of {seat.name}")
+    record = "" if was else recorded(services, known, f"The player of {seat.name}")
     data = {"seat": seat.name, "address": seat.address, "was": was, "record": record}
     brief = Brief(cause, f"joined.{seat.number}", data, at, template="session/joined_master.txt")
     services.letters.to_master(game, brief)
@@ -329,6 +317,47 @@ def rename(services: Services, game: Game, seat: SeatRecord, wanted: str, at: da
     renamed = services.files.rename_seat(seat, name)
     services.log_event(game, "renamed", at, actor=name, cause=cause, data={"number": seat.number, "seat": renamed.seat})
     return renamed
+
+
+# ---- who may come in: by the record of a person, and by what a master has said of an address ------------------------
+
+
+def recorded(services: Services, record: reliability.Conduct, who: str) -> str:
+    """A record in words: of the reader, or of `who`."""
+    return services.renderer.answer("record", {"one": record, "share": record.share, "who": who})
+
+
+def allowance(services: Services, game: Game, address: str) -> bool | None:
+    """Whether the master has let an address in, or shut it out; None where he has said nothing."""
+    row = services.store.table("doors").fetch(f"{game.key}/{address}")
+    return None if row is None else bool(row["allow"])
+
+
+def not_shut_out(services: Services, game: Game, address: str) -> bool:
+    """Whether the master has let an address in by name (ALLOW). InputError where he has shut it out (DENY)."""
+    allowed = allowance(services, game, address)
+    if allowed is False:
+        raise InputError(f"{game.key} is closed to you.", hint=f"Write to its master: {game.master}.")
+    return bool(allowed)
+
+
+def open_to(services: Services, game: Game, address: str) -> None:
+    """InputError where the master, or a setting, keeps this address out, whatever seat it wants."""
+    allowed = not_shut_out(services, game, address)
+    if game.house["open"] != "yes" and not allowed:
+        raise InputError(f"{game.key} is closed to newcomers.", hint="Its master may open it: SET open yes.")
+    trusted(services, game, address)
+
+
+def trusted(services: Services, game: Game, address: str) -> None:
+    """InputError where a game wants players more reliable than this one; whoever is new is not unreliable."""
+    wanted = int(of_house(game, "reliable") or 0)
+    share = reliability.of(services.store, address).share
+    if wanted and share is not None and share < wanted:
+        raise InputError(
+            f"{game.key} is for players of whose sheets {wanted} in a hundred came in time; of yours {share} did.",
+            hint="RECORD tells yours; a practice game mends nothing, a finished one does.",
+        )
 
 
 # ---- pseudonyms, to offer to those who name none --------------------------------------------------------------------

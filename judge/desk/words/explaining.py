@@ -202,9 +202,7 @@ def _line(services: Services, game: Game, address: str) -> str:
                 return f"TAKEOVER {seat.name}@{game.key}"
     with contextlib.suppress(InputError):
         join = words.Join(game.key, enrol.offer(services, game, address))
-        admissions.check(services, game, address, join)
-        enrol.check_join(services, game, address, join)
-        return names.join_line(join)
+        return names.join_line(join) if admissions.check(services, game, address, join) else ""
     return ""
 
 

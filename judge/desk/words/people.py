@@ -1,5 +1,5 @@
-"""The master's words on people: EJECT, REINSTATE, REPLACE, ANNOUNCE; second masters (PROMOTE,
-DEMOTE), and a look before results go out (HOLD RESULTS, RELEASE)."""
+"""The master's words on people: RECORD, EJECT, REINSTATE, REPLACE, ANNOUNCE; second masters (PROMOTE, DEMOTE), and a
+look before results go out (HOLD RESULTS, RELEASE)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.place import Place
 from judge.desk import timers
+from judge.desk.cabinet import reliability
 from judge.desk.cabinet.records import SeatRecord, Status
 from judge.desk.mailroom import bounces
 from judge.desk.news import publish
@@ -28,6 +29,23 @@ def status(context: LetterContext, word: words.Status) -> None:
     anybody.list_(context, words.ListGames(context.the_game().key))
     if context.the_game().status is Status.ACTIVE:
         clock.missing(context, words.Missing(line=word.line))
+
+
+@handles(words.Record, Place.MASTER)
+def record(context: LetterContext, word: words.Record) -> None:
+    """Of whoever sits in a seat, or of everybody who does: in numbers alone, over all games."""
+    game, services = context.the_game(), context.services
+    seats = [seat for seat in services.files.seats(game.key).values() if seat.address]
+    if word.whose:
+        found = services.files.seat(game.key, word.whose)
+        if found is None or not found.address:
+            raise InputError(f"Nobody sits in {word.whose!r}.", hint=f"LIST {game.key} shows the seats.")
+        seats = [found]
+    for seat in seats:
+        context.put(
+            enrol.recorded(services, reliability.of(services.store, seat.address), f"The player of {seat.name}"),
+            line=word.line,
+        )
 
 
 @handles(words.Eject)

@@ -11,13 +11,13 @@ from judge.core import words
 from judge.core.errors import InputError
 from judge.desk.cabinet import reliability
 from judge.desk.cabinet.options import of_house
-from judge.desk.cabinet.records import Game, Person, SeatRecord, Status, iso
+from judge.desk.cabinet.records import Game, SeatRecord, Status, iso
 from judge.desk.mailroom import bounces
 from judge.desk.news import pictures, publish
 from judge.desk.phases import between, waiting
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext
-from judge.desk.words import enrol, entry, names
+from judge.desk.words import enrol, names
 from judge.desk.words.addresses import the_person
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
@@ -29,19 +29,10 @@ def check_takeover(services: Services, game: Game, address: str, word: words.Tak
     seat = services.files.seat(game.key, word.seat)
     if seat is None or not seat.vacant:
         raise InputError(f"{word.seat} of {game.key} is not vacant.", hint=f"LIST {game.key} shows the seats.")
-    entry.not_shut_out(services, game, address)
+    enrol.not_shut_out(services, game, address)
     enrol.only_once(services, game, address, seat)
-    entry.trusted(services, game, address)
+    enrol.trusted(services, game, address)
     return seat
-
-
-def takeover(context: LetterContext, game: Game, person: Person, word: words.Takeover) -> None:
-    """A vacant seat goes to a registered person, holding and pseudonym unchanged."""
-    seat = check_takeover(context.services, game, person.address, word)
-    hashed = context.hashes.get(word.line, "")
-    seat = sits_down(context, game, seat, person.address, word.password, hashed, "taken_over", word.line)
-    enrol.tell_joined(context.services, game, seat, context.at, context.cause)
-    context.did = True
 
 
 def sits_down(
@@ -176,7 +167,7 @@ def _ask(
     word = words.Takeover(seat.name, game.key)
     if services.mark(game.key, address) in seat.former:
         raise InputError("left it")
-    if game.house["open"] != "yes" and not entry.allowance(services, game, address):
+    if game.house["open"] != "yes" and not enrol.allowance(services, game, address):
         raise InputError("a closed game is nobody else's business")
     check_takeover(services, game, address, word)
     key = f"{cause}:{services.mark(game.key, address)[:16]}"  # it becomes the cause of events, which hold no address
@@ -186,7 +177,7 @@ def _ask(
         "seat": seat.name,
         "power": seat.power,
         "line": line,
-        "asks": of_house(game, "approve") == "yes" and not entry.allowance(services, game, address),
+        "asks": of_house(game, "approve") == "yes" and not enrol.allowance(services, game, address),
         **known,
         "token": token,
     }
