@@ -17,7 +17,7 @@ from judge.clock import SetClock
 from judge.config import load
 from judge.config_file import write_default
 from judge.desk.cabinet.keys import SlowHasher
-from judge.desk.cabinet.records import Status, instant
+from judge.desk.cabinet.records import Cause, Status, instant
 from judge.desk.phases import resolving
 from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
@@ -30,16 +30,16 @@ def grown(app: App, name: str, phases: int) -> None:
     """A game of Diplomacy in which nothing is ordered: boards, tables and charts like any other's."""
     services = app.services
     with services.store.batch():
-        game, _ = creating.create(services, name, "diplomacy", {}, "gm@bench.test", "master-word", START, name)
+        game, _ = creating.create(services, name, "diplomacy", {}, "gm@bench.test", "master-word", Cause(START, name))
         for number, seat in enumerate(sorted(standard_map().powers)):
             address = f"player{number}@bench.test"
             if services.files.person(address) is None:
                 addresses.make_person(services, address, f"Player {number}", "UTC")
-            game, _, _ = enrol.take_seat(services, game, seat, address, "pass-word", START, f"{name}{number}")
-        game = creating.start_game(services, game, START, name)
+            game, _, _ = enrol.take_seat(services, game, seat, address, "pass-word", Cause(START, f"{name}{number}"))
+        game = creating.start_game(services, game, Cause(START, name))
         for _ in range(phases):
             if game.status is Status.ACTIVE:
-                game = resolving.resolve(services, game, instant(game.deadline), by="JUDGE")
+                game = resolving.resolve(services, game, Cause(instant(game.deadline)), by="JUDGE")
 
 
 def timed(name: str, archive: Archive) -> None:
@@ -63,7 +63,7 @@ def main(games: int, phases: int) -> None:
         timed("idle", archive)
         game = app.services.files.games()[0]
         with app.store.batch():
-            resolving.resolve(app.services, game, instant(game.deadline) + timedelta(minutes=1), by="JUDGE")
+            resolving.resolve(app.services, game, Cause(instant(game.deadline) + timedelta(minutes=1)), by="JUDGE")
         timed("after one deadline", archive)
         total = sum(path.stat().st_size for path in archive.folder.rglob("*") if path.is_file())
         print(f"{total / 1e6:.0f} MB in {sum(1 for _ in archive.folder.rglob('*'))} files")

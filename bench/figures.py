@@ -31,7 +31,7 @@ from judge.app import App, open_app
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.daemon import quiet_collector
-from judge.desk.cabinet.records import instant
+from judge.desk.cabinet.records import Cause, instant
 from judge.desk.phases import closing
 from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
@@ -243,12 +243,16 @@ def _bourses(folder: Path, games: int, html: bool) -> App:
     with app.store.batch():
         for number in range(games):
             name = f"game{number}"
-            game, _ = creating.create(app.services, name, "bourse", {}, "gm@bench.test", "gm-secret", START, "bench")
+            game, _ = creating.create(
+                app.services, name, "bourse", {}, "gm@bench.test", "gm-secret", Cause(START, "bench")
+            )
             for seat in range(SEATS):
                 who, address = f"Player {seat}", f"p{seat}@bench.test"
                 addresses.make_person(app.services, address, who, "")
-                game, _, _ = enrol.take_seat(app.services, game, who, address, "password", START, f"{number}/{seat}")
-            creating.start_game(app.services, game, START, "bench")
+                game, _, _ = enrol.take_seat(
+                    app.services, game, who, address, "password", Cause(START, f"{number}/{seat}")
+                )
+            creating.start_game(app.services, game, Cause(START, "bench"))
     app.outbox.flush(START)
     return app
 

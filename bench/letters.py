@@ -22,7 +22,7 @@ from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.daemon import quiet_collector
 from judge.desk.cabinet.keys import Keys, SlowHasher
-from judge.desk.cabinet.records import instant
+from judge.desk.cabinet.records import Cause, instant
 from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from tests.harness import START
@@ -46,13 +46,15 @@ def fill(app: App, games: int, seats: int) -> list[tuple[str, str, str]]:
     with app.store.batch():
         for g in range(games):
             name = f"game{g}"
-            game, _ = creating.create(app.services, name, "bourse", {}, "gm@bench.test", "gm-secret", START, "bench")
+            game, _ = creating.create(
+                app.services, name, "bourse", {}, "gm@bench.test", "gm-secret", Cause(START, "bench")
+            )
             for s in range(seats):
                 seat, address = f"Player {s}", f"p{s}@bench.test"
                 addresses.make_person(app.services, address, seat, "")
-                game, _, _ = enrol.take_seat(app.services, game, seat, address, f"pass-{s}", START, f"{g}/{s}")
+                game, _, _ = enrol.take_seat(app.services, game, seat, address, f"pass-{s}", Cause(START, f"{g}/{s}"))
                 out.append((name, seat, f"pass-{s}"))
-            creating.start_game(app.services, game, START, "bench")
+            creating.start_game(app.services, game, Cause(START, "bench"))
     app.outbox.flush(START)
     return out
 

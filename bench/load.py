@@ -39,7 +39,7 @@ from judge.config import load
 from judge.core.variant import Role
 from judge.daemon import quiet_collector
 from judge.desk.cabinet.keys import SlowHasher
-from judge.desk.cabinet.records import instant
+from judge.desk.cabinet.records import Cause, instant
 from judge.desk.words import addresses, creating, enrol
 from judge.extras.robots import table
 from judge.extras.robots.plays import play
@@ -107,12 +107,12 @@ def fill(
     for g in range(games):
         name, slug = f"game{g}", slugs[g % len(slugs)]
         with app.store.batch():
-            game, _ = creating.create(services, name, slug, {}, "gm@load.test", "gm-secret", now, "load")
+            game, _ = creating.create(services, name, slug, {}, "gm@load.test", "gm-secret", Cause(now, "load"))
             for s, called in enumerate(names_of(app, slug, seats)):
                 address = address_of(g, s)
                 addresses.make_person(services, address, f"Player {s}", "")
-                game, _, _ = enrol.take_seat(services, game, called, address, f"pass-{s}", now, f"{g}/{s}")
-            game = creating.start_game(services, game, now, "load")
+                game, _, _ = enrol.take_seat(services, game, called, address, f"pass-{s}", Cause(now, f"{g}/{s}"))
+            game = creating.start_game(services, game, Cause(now, "load"))
             for seat in sorted(services.files.seats(name).values(), key=lambda seat: seat.number):
                 token = f"{local}+{services.letters.token(game, seat)}@{domain}"
                 signon = f'SIGNON "{seat.name}"@{name} pass-{seat.number - 1}'

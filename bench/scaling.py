@@ -31,6 +31,7 @@ from judge.clock import SystemClock
 from judge.config import load
 from judge.config_file import write_default
 from judge.desk.cabinet.keys import SlowHasher
+from judge.desk.cabinet.records import Cause
 from judge.desk.words import addresses, creating, enrol
 from tests.pgserver import Server
 from tests.stores import put_on
@@ -102,14 +103,14 @@ def make_home(folder: Path, store: str, games: int) -> None:
     with app.store.batch():
         for number in range(games):
             name = f"game{number}"
-            game, _ = creating.create(app.services, name, "bourse", {}, "gm@bench.test", "gm-secret", now, name)
+            game, _ = creating.create(app.services, name, "bourse", {}, "gm@bench.test", "gm-secret", Cause(now, name))
             for seat in range(SEATS):
                 address = f"p{number}x{seat}@bench.test"
                 addresses.make_person(app.services, address, f"Player {seat}", "")
                 game, _, _ = enrol.take_seat(
-                    app.services, game, f"Player {seat}", address, f"pass-{seat}", now, f"{name}/{seat}"
+                    app.services, game, f"Player {seat}", address, f"pass-{seat}", Cause(now, f"{name}/{seat}")
                 )
-            creating.start_game(app.services, game, now, name)
+            creating.start_game(app.services, game, Cause(now, name))
     app.outbox.flush(now)
     app.close()
     for path in (folder / "var/mail/out/new").iterdir():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from judge.app import App
+from judge.desk.cabinet.records import Cause
 
 GAME = "lira1"
 MASTER_PASSWORD = "sample-master"
@@ -30,16 +31,17 @@ def open_sample(app: App) -> None:
             {"rules": "classic", "comment": "a sample: come in and try"},
             "master@localhost",
             MASTER_PASSWORD,
-            at,
-            "sample",
+            Cause(at, "sample"),
         )
         for name, password in VISITORS:
             address = f"{name.lower()}@localhost"
             addresses.make_person(services, address, name, "")
-            game, _, _ = enrol.take_seat(services, game, name, address, password, at, "sample")
-        creating.start_game(services, game, at, "sample")
+            game, _, _ = enrol.take_seat(services, game, name, address, password, Cause(at, "sample"))
+        creating.start_game(services, game, Cause(at, "sample"))
         addresses.make_person(services, NEWCOMER, "Newcomer", "")
-        creating.begin(services, Practice("bourse", PLAYED_AS, PRACTICE_PASSWORD), NEWCOMER, at, "sample practice")
+        creating.begin(
+            services, Practice("bourse", PLAYED_AS, PRACTICE_PASSWORD), NEWCOMER, Cause(at, "sample practice")
+        )
 
 
 def greeting(app: App) -> list[str]:

@@ -19,7 +19,7 @@ from judge.audit import replay_game
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.desk.cabinet.keys import SlowHasher
-from judge.desk.cabinet.records import Game
+from judge.desk.cabinet.records import Cause, Game
 from judge.desk.mailroom.own import reader_of
 from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
@@ -287,7 +287,7 @@ class Judge:
     def new(self, name: str, variant: str, **options: str) -> Game:
         with self.app.store.batch():
             game, _ = creating.create(
-                self.services, name, variant, options, MASTER, MASTER_PASSWORD, self.clock.now(), "test"
+                self.services, name, variant, options, MASTER, MASTER_PASSWORD, Cause(self.clock.now(), "test")
             )
         return game
 
@@ -299,12 +299,17 @@ class Judge:
                 if self.services.files.person(address) is None:
                     addresses.make_person(self.services, address, f"Person behind {seat}", "")
                 enrol.take_seat(
-                    self.services, self.game(game), seat, address, password_of(seat), self.clock.now(), f"join {seat}"
+                    self.services,
+                    self.game(game),
+                    seat,
+                    address,
+                    password_of(seat),
+                    Cause(self.clock.now(), f"join {seat}"),
                 )
 
     def start(self, game: str) -> Game:
         with self.app.store.batch():
-            return creating.start_game(self.services, self.game(game), self.clock.now(), "test")
+            return creating.start_game(self.services, self.game(game), Cause(self.clock.now(), "test"))
 
     def game(self, name: str) -> Game:
         game = self.services.files.game(name)

@@ -18,7 +18,7 @@ import pytest
 from judge.app import open_app, opening
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
-from judge.desk.cabinet.records import instant
+from judge.desk.cabinet.records import Cause, instant
 from judge.desk.news import drawings
 from judge.desk.phases import closing
 from judge.desk.words import addresses, creating, enrol
@@ -68,15 +68,15 @@ class Services:
             for number in range(games):
                 name = f"game{number}"
                 game, _ = creating.create(
-                    services, name, "bourse", {}, f"gm{number}@b.test", "gm-secret", START, "count"
+                    services, name, "bourse", {}, f"gm{number}@b.test", "gm-secret", Cause(START, "count")
                 )
                 for seat in range(SEATS):
                     who, address = f"Player {seat}", f"p{seat}@bench.test"
                     addresses.make_person(services, address, who, "")
                     game, _, _ = enrol.take_seat(
-                        services, game, who, address, f"pass-{seat}", START, f"{number}/{seat}"
+                        services, game, who, address, f"pass-{seat}", Cause(START, f"{number}/{seat}")
                     )
-                creating.start_game(services, game, START, "count")
+                creating.start_game(services, game, Cause(START, "count"))
         drawings.draw_all(services)
         self.app.outbox.flush(START)
 

@@ -25,7 +25,7 @@ from judge.desk.cabinet.files import Files
 from judge.desk.cabinet.journal import Journal
 from judge.desk.cabinet.keys import Keys, kept_secret
 from judge.desk.cabinet.limits import Limits
-from judge.desk.cabinet.records import Game, SeatRecord, SheetRecord, Status
+from judge.desk.cabinet.records import Cause, Game, SeatRecord, SheetRecord, Status
 from judge.entropy import Entropy
 from judge.loglines import entry, short
 from judge.store import Store
@@ -255,18 +255,11 @@ class Services:
         return self.files.save_game(self.journal.acted(game, seq, state))
 
     def log_event(
-        self,
-        game: Game,
-        kind: str,
-        at: datetime,
-        *,
-        actor: str = "JUDGE",
-        cause: str = "",
-        data: Mapping[str, object] | None = None,
+        self, game: Game, kind: str, cause: Cause, *, actor: str = "JUDGE", data: Mapping[str, object] | None = None
     ) -> int:
-        seq = self.journal.append(game.key, kind, at, actor=actor, phase=game.phase, cause=cause, data=data)
+        seq = self.journal.append(game.key, kind, cause.at, actor=actor, phase=game.phase, cause=cause.key, data=data)
         if log.isEnabledFor(logging.INFO):
-            log.info("%s", entry(kind, game=game.key, seat=actor, phase=game.phase, event=seq, letter=short(cause)))
+            log.info("%s", entry(kind, game=game.key, seat=actor, phase=game.phase, event=seq, letter=short(cause.key)))
         return seq
 
     def new_nonce(self) -> str:

@@ -18,7 +18,7 @@ from judge.core.errors import Conflict, InputError, MailFault, NoRoom, Stopped, 
 from judge.core.variant import Duty
 from judge.desk import timers
 from judge.desk.cabinet.limits import ONCE_A_DAY
-from judge.desk.cabinet.records import Game, Status, iso
+from judge.desk.cabinet.records import Cause, Game, Status, iso
 from judge.desk.cabinet.tally import Tally
 from judge.desk.mailroom import bounces, thread_lookup
 from judge.desk.mailroom.ordering_keys import Item
@@ -312,9 +312,9 @@ class Timeline:
         if game.deadline != iso(timer.due):
             return
         if self._can_be_unreachable and self.room.outage(timer.due, now):  # over the deadline: a day more for everybody
-            moved = put_off(self.services, game, timer.due + timedelta(days=1), "outage", timer.due)
+            moved = put_off(self.services, game, timer.due + timedelta(days=1), "outage", Cause(timer.due))
             cause = f"{game.key}:{game.round}:outage"
-            publish.bulletin(self.services, moved, "outage", timer.due, cause, old=game.deadline)
+            publish.bulletin(self.services, moved, "outage", Cause(timer.due, cause), old=game.deadline)
             return
         closing.due(self.services, game, place_of(self.services, timer))
         tally.resolved += 1
@@ -368,5 +368,5 @@ class Timeline:
         reason = f"{type(fault).__name__}: {fault}"
         game = self.services.files.save_game(replace(game, status=Status.HELD, reason=reason[:300]))
         trace = "".join(traceback.format_exception(fault))[-4000:]
-        self.services.log_event(game, "held", now, data={"reason": reason, "trace": trace})
+        self.services.log_event(game, "held", Cause(now), data={"reason": reason, "trace": trace})
         publish.held(self.services, game, reason, now)

@@ -21,7 +21,7 @@ from judge.config import load
 from judge.config_file import write_default
 from judge.core.errors import InputError
 from judge.desk.cabinet.keys import SlowHasher
-from judge.desk.cabinet.records import Game, Status, instant
+from judge.desk.cabinet.records import Cause, Game, Status, instant
 from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from judge.extras.robots import table
@@ -110,14 +110,18 @@ def _open(folder: Path, seed: str, pages: bool) -> Show:
 def _seat_everybody(show: Show, slug: str, known: Play) -> str:
     services, name = show.app.services, f"{slug[:12]}1"
     with services.store.batch():
-        game, _ = creating.create(services, name, slug, known.PRACTICE, MASTER_ADDRESS, "master-word", START, "demo")
+        game, _ = creating.create(
+            services, name, slug, known.PRACTICE, MASTER_ADDRESS, "master-word", Cause(START, "demo")
+        )
         for number in range(1, PEOPLE + 1):
             address = f"player{number}@demo.test"
             addresses.make_person(services, address, f"Player {number}", "Europe/London")
             seat = enrol.offer(services, game, address)
-            game, taken, _ = enrol.take_seat(services, game, seat, address, f"pass-{number}", START, f"demo{number}")
+            game, taken, _ = enrol.take_seat(
+                services, game, seat, address, f"pass-{number}", Cause(START, f"demo{number}")
+            )
             show.passwords[taken.name] = f"pass-{number}"
-        creating.start_game(services, game, START, "demo")
+        creating.start_game(services, game, Cause(START, "demo"))
     return name
 
 

@@ -21,7 +21,7 @@ from typing import Any
 from judge.core.addressing import canonical
 from judge.core.errors import InputError
 from judge.core.values import Value
-from judge.desk.cabinet.records import Status
+from judge.desk.cabinet.records import Cause, Status
 from judge.desk.news import publish
 from judge.desk.phases import between
 from judge.desk.services import Services
@@ -203,9 +203,9 @@ def forget(services: Services, known: Known, *, take_away: Callable[[Path], None
                 continue
             services.vacate(seat)
             if game.status is not Status.FINISHED:
-                services.log_event(game, "resigned", now, actor=seat.name, data={"seat": seat.name})
-                publish.bulletin(services, game, "resigned", now, f"{name}:forget:{seat.number}", seat=seat.name)
-                between.seated(services, game, seat.name, False, now)
+                services.log_event(game, "resigned", Cause(now), actor=seat.name, data={"seat": seat.name})
+                publish.bulletin(services, game, "resigned", Cause(now, f"{name}:forget:{seat.number}"), seat=seat.name)
+                between.seated(services, game, seat.name, False, Cause(now))
         for game in services.files.games():  # the seats just vacated have a mark now too
             mark = services.mark(game.key, known.address)
             for seat in services.files.left_by(game.key, mark):

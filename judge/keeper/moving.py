@@ -19,7 +19,7 @@ from judge.audit import replay_game
 from judge.core.dice import link
 from judge.core.errors import InputError
 from judge.desk import timers
-from judge.desk.cabinet.records import Game, Status, game_of, instant, iso
+from judge.desk.cabinet.records import Cause, Game, Status, game_of, instant, iso
 from judge.desk.services import Services
 from judge.durable import write
 from judge.keeper.forget import issues_in, unlink
@@ -159,7 +159,7 @@ def _wait_if_late(services: Services, game: Game) -> None:
         return
     game = services.files.save_game(replace(game, status=Status.PAUSED, reason="moved to another judge"))
     timers.clear(services, game.key)
-    services.log_event(game, "paused", now, actor="MASTER", data={"reason": game.reason})
+    services.log_event(game, "paused", Cause(now), actor="MASTER", data={"reason": game.reason})
 
 
 def check_times(services: Services) -> list[str]:

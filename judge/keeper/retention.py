@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from judge.core.errors import InputError
-from judge.desk.cabinet.records import Status
+from judge.desk.cabinet.records import Cause, Status
 from judge.desk.news import publish
 from judge.desk.services import Services
 
@@ -53,7 +53,7 @@ def hold_unknown(services: Services, now: datetime) -> list[str]:
                     services.variant(game)
                 except InputError as fault:
                     game = services.files.save_game(replace(game, status=Status.HELD, reason=fault.message))
-                    services.log_event(game, "held", now, data={"reason": fault.message})
+                    services.log_event(game, "held", Cause(now), data={"reason": fault.message})
                     publish.held(services, game, fault.message, now)
                     held.append(game.key)
     return held

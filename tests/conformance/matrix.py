@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from judge.core.variant import Role, Variant
-from judge.desk.cabinet.records import Status
+from judge.desk.cabinet.records import Cause, Status
 from judge.desk.words import enrol
 from judge.games import variants
 from judge.store.layout import build_layout
@@ -153,7 +153,12 @@ def world(folder: Path, slug: str, board: str, state: str, **settings: str) -> W
     if double:
         with judge.app.store.batch():
             enrol.take_seat(
-                judge.services, judge.game(GAME), double, address_of(seats[0]), password_of(double), judge.clock.now()
+                judge.services,
+                judge.game(GAME),
+                double,
+                address_of(seats[0]),
+                password_of(double),
+                Cause(judge.clock.now()),
             )
     judge.services.files.subscribe(GAME, OBSERVER)
     made = World(judge, slug, board, state, seats, double)

@@ -24,7 +24,7 @@ from judge.config import load
 from judge.config_file import write_default
 from judge.desk.cabinet import crash_guard, keys
 from judge.desk.cabinet.keys import SlowHasher
-from judge.desk.cabinet.records import instant
+from judge.desk.cabinet.records import Cause, instant
 from judge.desk.mailroom.outbox import GRACE
 from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
@@ -58,14 +58,16 @@ def make_home(folder: Path, store: str, at: datetime = START) -> Path:
     app = opened(folder)
     with app.store.batch():
         for name in GAMES:
-            game, _ = creating.create(app.services, name, "bourse", {}, "gm@example.test", "gm-secret", at, "test")
+            game, _ = creating.create(
+                app.services, name, "bourse", {}, "gm@example.test", "gm-secret", Cause(at, "test")
+            )
             for seat in SEATS:
                 if app.services.files.person(address_of(seat)) is None:
                     addresses.make_person(app.services, address_of(seat), seat, "")
                 game, _, _ = enrol.take_seat(
-                    app.services, game, seat, address_of(seat), password_of(seat), at, f"{name}/{seat}"
+                    app.services, game, seat, address_of(seat), password_of(seat), Cause(at, f"{name}/{seat}")
                 )
-            creating.start_game(app.services, game, at, "test")
+            creating.start_game(app.services, game, Cause(at, "test"))
     app.outbox.flush(at)
     app.close()
     for path in (folder / "var/mail/out/new").iterdir():

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.core.errors import InputError
+from judge.desk.cabinet.records import Cause
 from judge.desk.words import addresses, creating
 from tests.desk.test_desk_proof import FAIL, PASS, strict, subscribed
 from tests.desk.worlds import GAME, filed, small_game
@@ -198,4 +199,4 @@ def test_nobody_is_seated_registered_or_made_master_under_what_is_no_address(tmp
     with pytest.raises(InputError, match="no mail address"):
         addresses.make_person(judge.services, bad, "Ann", "")
     with pytest.raises(InputError, match="no mail address"):
-        creating.create(judge.services, "mark3", "bourse", {}, bad, "", START)
+        creating.create(judge.services, "mark3", "bourse", {}, bad, "", Cause(START))

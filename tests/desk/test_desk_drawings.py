@@ -18,6 +18,7 @@ from judge.app.studio import TRIES
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.core.errors import StoreFault
+from judge.desk.cabinet.records import Cause
 from judge.desk.news import drawings
 from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
@@ -211,11 +212,11 @@ def due(app: App) -> Any:
 def begun(folder: Path) -> App:
     app = opened(folder)
     with app.store.batch():
-        game, _ = creating.create(app.services, GAME, "bourse", {}, MASTER, "gm-secret", START, "test")
+        game, _ = creating.create(app.services, GAME, "bourse", {}, MASTER, "gm-secret", Cause(START, "test"))
         for seat in SEATS:
             addresses.make_person(app.services, address_of(seat), seat, "")
-            game, _, _ = enrol.take_seat(app.services, game, seat, address_of(seat), "password", START, seat)
-        game = creating.start_game(app.services, game, START, "test")
+            game, _, _ = enrol.take_seat(app.services, game, seat, address_of(seat), "password", Cause(START, seat))
+        game = creating.start_game(app.services, game, Cause(START, "test"))
         app.services.files.save_game(game.due((START + timedelta(days=3)).isoformat()))
         from judge.desk import timers
 

@@ -12,6 +12,7 @@ import pytest
 from judge.app import App, open_app
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
+from judge.desk.cabinet.records import Cause
 from judge.desk.mailroom.own import FIRST
 from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
@@ -48,12 +49,12 @@ class Full:
     def _game(self, name: str, seats: Sequence[str]) -> None:
         services = self.app.services
         with self.app.store.batch():
-            game, _ = creating.create(services, name, "bourse", {}, "gm@full.test", "gm-secret", START, "full")
+            game, _ = creating.create(services, name, "bourse", {}, "gm@full.test", "gm-secret", Cause(START, "full"))
             for seat in seats:
                 address = f"{seat.lower()}@full.test"
                 addresses.make_person(services, address, seat, "")
-                game, _, _ = enrol.take_seat(services, game, seat, address, "secret99", START, f"{name}/{seat}")
-            creating.start_game(services, game, START, "full")
+                game, _, _ = enrol.take_seat(services, game, seat, address, "secret99", Cause(START, f"{name}/{seat}"))
+            creating.start_game(services, game, Cause(START, "full"))
 
     def post(self, seat: str, game: str, count: int = 1) -> None:
         """Lay so many letters of a player into the mailbox, behind those that are there."""

@@ -20,7 +20,7 @@ from judge.config import Config, JudgeSettings, MailSettings
 from judge.daemon import Daemon
 from judge.desk import timers
 from judge.desk.cabinet.keys import SlowHasher
-from judge.desk.cabinet.records import iso
+from judge.desk.cabinet.records import Cause, iso
 from judge.desk.cabinet.tally import Tally
 from judge.desk.mailroom import outbox
 from judge.desk.words import addresses, creating, enrol
@@ -238,13 +238,13 @@ class Real:
         app = self.app
         with app.store.batch():
             at = app.clock.now()
-            game, _ = creating.create(app.services, GAME, "bourse", {}, MASTER, "gm-secret", at, "test")
+            game, _ = creating.create(app.services, GAME, "bourse", {}, MASTER, "gm-secret", Cause(at, "test"))
             if list_address:
                 game = app.services.files.save_game(replace(game, list=list_address))
             for seat, address in self.addresses.items():
                 addresses.make_person(app.services, address, seat, "UTC")
-                game, _, _ = enrol.take_seat(app.services, game, seat, address, f"{seat}-pass", at, seat)
-            creating.start_game(app.services, game, at, "test")
+                game, _, _ = enrol.take_seat(app.services, game, seat, address, f"{seat}-pass", Cause(at, seat))
+            creating.start_game(app.services, game, Cause(at, "test"))
 
 
 def _name(key: str) -> str:

@@ -20,6 +20,7 @@ from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.core.errors import StoreFault
 from judge.desk.cabinet.keys import SlowHasher
+from judge.desk.cabinet.records import Cause
 from judge.desk.cabinet.tally import Sent, Tally
 from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
@@ -259,11 +260,13 @@ class Rig:
         app = self.app
         with app.store.batch():
             at = self.clock.now()
-            game, _ = creating.create(app.services, GAME, "bourse", {}, MASTER, "gm-secret", at, "test")
+            game, _ = creating.create(app.services, GAME, "bourse", {}, MASTER, "gm-secret", Cause(at, "test"))
             for seat in self.seats:
                 addresses.make_person(app.services, address_of(seat), seat, "")
-                game, _, _ = enrol.take_seat(app.services, game, seat, address_of(seat), password_of(seat), at, seat)
-            creating.start_game(app.services, game, at, "test")
+                game, _, _ = enrol.take_seat(
+                    app.services, game, seat, address_of(seat), password_of(seat), Cause(at, seat)
+                )
+            creating.start_game(app.services, game, Cause(at, "test"))
         try:
             self.rest(minutes=0)
         except AssertionError:  # a busy machine was slower than the time-out, and the relay is given a rest

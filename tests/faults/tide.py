@@ -19,6 +19,7 @@ from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.desk.cabinet import crash_guard
 from judge.desk.cabinet.keys import SlowHasher
+from judge.desk.cabinet.records import Cause
 from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from judge.parse import Reader
@@ -52,11 +53,13 @@ class Tide:
         self._warm: tuple[Reader | None, TemplateRenderer | None] = (None, None)
         app = self.open()
         with app.store.batch():
-            game, _ = creating.create(app.services, GAME, "bourse", {}, MASTER, "gm-secret", START, "test")
+            game, _ = creating.create(app.services, GAME, "bourse", {}, MASTER, "gm-secret", Cause(START, "test"))
             for seat in SEATS:
                 addresses.make_person(app.services, address_of(seat), seat, "")
-                game, _, _ = enrol.take_seat(app.services, game, seat, address_of(seat), password_of(seat), START, seat)
-            creating.start_game(app.services, game, START, "test")
+                game, _, _ = enrol.take_seat(
+                    app.services, game, seat, address_of(seat), password_of(seat), Cause(START, seat)
+                )
+            creating.start_game(app.services, game, Cause(START, "test"))
         assert app.inbox.fetch(1) == []  # makes the folders
         self._write()
         app.once()  # what every life needs, grammars and templates, is built once

@@ -10,7 +10,7 @@ from pathlib import Path
 from judge.app import App, open_app
 from judge.clock import SetClock
 from judge.config import load
-from judge.desk.cabinet.records import instant
+from judge.desk.cabinet.records import Cause, instant
 from judge.desk.mailroom.own import BATCH
 from judge.desk.timeline import DEADLINES
 from judge.desk.words import creating, enrol
@@ -86,12 +86,12 @@ def test_a_letter_that_comes_while_many_games_are_resolved_does_not_wait_for_the
     with app.store.batch():
         for number in range(DEADLINES * 3):
             name = f"more{number}"
-            game, _ = creating.create(app.services, name, "bourse", {}, "gm@example.test", "gm-secret", NOW, "x")
+            game, _ = creating.create(app.services, name, "bourse", {}, "gm@example.test", "gm-secret", Cause(NOW, "x"))
             for seat in ("Corvus", "Vulpes"):
                 game, _, _ = enrol.take_seat(
-                    app.services, game, seat, f"{seat}@{name}.test", "a-pass", NOW, f"x/{seat}"
+                    app.services, game, seat, f"{seat}@{name}.test", "a-pass", Cause(NOW, f"x/{seat}")
                 )
-            creating.start_game(app.services, game, NOW, "x")
+            creating.start_game(app.services, game, Cause(NOW, "x"))
     due = max(instant(game.deadline) for game in app.services.files.games() if game.deadline)
     app.once(due - timedelta(hours=1))
     late = home / "var" / "mail" / "in" / "new" / "late"

@@ -21,6 +21,7 @@ from judge.app import App, open_app
 from judge.audit import replay_game
 from judge.cli.view import show
 from judge.config import Config, JudgeSettings, MailSettings
+from judge.desk.cabinet.records import Cause
 from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from judge.extras.oauth import token_file
@@ -66,11 +67,13 @@ def opened(folder: Path, settings: MailSettings, environ: dict[str, str]) -> App
     app.environ = environ
     with app.store.batch():
         at = app.clock.now()
-        game, _ = creating.create(app.services, "lira7", "bourse", {"rules": "later"}, BOB, "gm-secret", at, "test")
+        game, _ = creating.create(
+            app.services, "lira7", "bourse", {"rules": "later"}, BOB, "gm-secret", Cause(at, "test")
+        )
         for seat, address in (("Lupus", ANN), ("Ursus", BOB)):
             addresses.make_person(app.services, address, seat, "UTC")
-            game, _, _ = enrol.take_seat(app.services, game, seat, address, f"{seat}-pass", at, seat)
-        creating.start_game(app.services, game, at, "test")
+            game, _, _ = enrol.take_seat(app.services, game, seat, address, f"{seat}-pass", Cause(at, seat))
+        creating.start_game(app.services, game, Cause(at, "test"))
     return app
 
 

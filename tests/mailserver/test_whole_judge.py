@@ -17,6 +17,7 @@ from judge.app import App, open_app
 from judge.audit import replay_game
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
+from judge.desk.cabinet.records import Cause
 from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from judge.proofs import verify_dice
@@ -48,11 +49,13 @@ def app(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
     app = open_app(config, clock=Clock(datetime.now(UTC)), entropy=SeededEntropy("real"), hasher=HASHER)
     with app.store.batch():
         at = app.clock.now()
-        game, _ = creating.create(app.services, "lira7", "bourse", {"rules": "later"}, BOB, "gm-secret", at, "test")
+        game, _ = creating.create(
+            app.services, "lira7", "bourse", {"rules": "later"}, BOB, "gm-secret", Cause(at, "test")
+        )
         for seat, address in (("Lupus", ANN), ("Ursus", BOB)):
             addresses.make_person(app.services, address, seat, "UTC")
-            game, _, _ = enrol.take_seat(app.services, game, seat, address, f"{seat}-pass", at, seat)
-        creating.start_game(app.services, game, at, "test")
+            game, _, _ = enrol.take_seat(app.services, game, seat, address, f"{seat}-pass", Cause(at, seat))
+        creating.start_game(app.services, game, Cause(at, "test"))
     yield app
     app.close()
 

@@ -23,6 +23,18 @@ ROBOT = "Robot "
 """What the pseudonyms of the house's players begin with, and nobody else's."""
 
 
+class Cause(Value):
+    """What brings something about, and when: the key of a letter or of a part of it, or a name made of what is due; ""
+    where nobody asked for it. Events and letters are put down to it."""
+
+    at: datetime
+    key: str = ""
+
+    def part(self, what: object) -> Cause:
+        """One of several things that it brings about."""
+        return Cause(self.at, f"{self.key}:{what}")
+
+
 class Status(StrEnum):
     FORMING = "forming"
     ACTIVE = "active"

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core import words
-from judge.core.command import Sheet
 from judge.core.words import Place
 from judge.desk.cabinet.keys import Token
 from judge.desk.counter import decide, lateness, passages, press_replies, proposals, read
@@ -47,23 +46,9 @@ def of_a_letter(
         done = _come_back(context, block, written_for)
     else:
         done = converse(context, block, written_for, failed, untried)
-    unnamed = _taken(done)
-    if game is not None and unnamed:
-        lateness.just_after(context, unnamed, game, token)
+    if game is not None and done.unnamed:
+        lateness.just_after(context, done.unnamed, game, token)
     return done
-
-
-def _taken(done: Done) -> Sheet:
-    """Of what was meant for the open phase, what was not refused, and a READY that is only asked about."""
-    errors = [answer for answer in done.context.answers if answer.level is Level.ERROR]
-    asked = {answer.line for answer in errors if answer.asked}
-    refused = {answer.line for answer in errors}
-    return tuple(
-        command
-        for command in done.unnamed
-        if (isinstance(command, words.Ready) and command.line in asked)
-        or (done.context.did and command.line not in refused)
-    )
 
 
 def converse(
@@ -131,10 +116,10 @@ def _come_back(context: LetterContext, block: Block, written_for: WrittenFor) ->
     game, seat, services = context.the_game(), context.the_seat(), context.services
     try:
         with services.store.savepoint():
-            context.game = taking_over.take_back(services, game, seat, context.at, context.message.key)
+            context.game = taking_over.take_back(services, game, seat, context.letter)
             context.seat = services.files.seat(game.key, seat.name)
-            cause = f"{context.cause}:back:{seat.number}"
-            publish.bulletin(services, context.game, "taken_back", context.at, cause, seat=seat.name)
+            cause = context.cause.part(f"back:{seat.number}")
+            publish.bulletin(services, context.game, "taken_back", cause, seat=seat.name)
             done = converse(context, block, written_for)
             if not any(view.filed for view in done.views):
                 raise _StillOpen

@@ -17,6 +17,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
+from judge.core import words
 from judge.core.calendar import Calendar
 from judge.core.command import Sheet
 from judge.core.errors import InputError
@@ -101,12 +102,19 @@ class Before(Value):
     back: bool = False
 
 
-def just_after(context: LetterContext, written: Sheet, game: Game, token: Token | None) -> None:
+def just_after(context: LetterContext, unnamed: Sheet, game: Game, token: Token | None) -> None:
     """Orders that name no phase and came soon after one has closed: were they meant for that one? `game` is as it was
-    when the letter came."""
+    when the letter came. What was refused is no matter, but for a READY that is only asked about."""
     services, message, seat = context.services, context.message, context.seat
     if seat is None or context.acting_master:
         return
+    errors = [answer for answer in context.answers if answer.level is Level.ERROR]
+    asked, refused = {one.line for one in errors if one.asked}, {one.line for one in errors}
+    written = tuple(
+        command
+        for command in unnamed
+        if (isinstance(command, words.Ready) and command.line in asked) or (context.did and command.line not in refused)
+    )
     before = _closed_before(services, game, seat, context.at, token, written)
     around = (message.subject, *[line.text for line in message.lines])
     if before is not None and not names_the_phase(services.calendar(game), around, game.phase):

@@ -54,7 +54,7 @@ def confirm(part: Done) -> None:
     proposed = _proposed(part) if context.errors or context.offers else None
     done = _outcome(context, part, views, proposed)
     data = _data(context, done)
-    cause = context.cause
+    cause = context.cause.key
     who = f"{game.key}/{context.seat.number if context.seat is not None else MASTER}"
     by_password = part.block.opener is not None  # no robot that answers us knows it
     beats = not by_password and machine(services.limits, who, context.at, services.clock.now(), context.did)
@@ -207,7 +207,7 @@ def to_writer(context: LetterContext, part: Done | None = None, *, refused: bool
         brief = context.brief("reply", data, answering=message, proved=bool(context.proved))
         services.letters.to_address(message.sender, replace(brief, reply_key=context.reply_key))
         if proposed is not None:
-            key = services.letters.key(context.cause, "reply", message.sender)
+            key = services.letters.key(context.cause.key, "reply", message.sender)
             proposals.keep(services, key, proposed.kept, iso(context.at))
         return
     values = services.letters.context(None, services.letters.zone_of(message.sender, None), context.at)

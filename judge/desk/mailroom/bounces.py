@@ -21,7 +21,7 @@ from judge.desk.cabinet.budget import STOPPED
 from judge.desk.cabinet.files import ZINE
 from judge.desk.cabinet.keys import same
 from judge.desk.cabinet.limits import ONCE_A_DAY
-from judge.desk.cabinet.records import Game, Person, iso
+from judge.desk.cabinet.records import Cause, Game, Person, iso
 from judge.desk.mailroom.outbox import KEEP_SENT
 from judge.desk.mailroom.thread_lookup import Memory
 from judge.desk.services import Services
@@ -117,7 +117,7 @@ def _take_off_lists(services: Services, address: str, at: datetime, because: str
     """A reader gets neither the zine any more nor results of any game, `but` of these."""
     for game in services.files.games():
         if game.key not in but and services.files.unsubscribe(game.key, address):
-            services.log_event(game, "unsubscribed", at, data={"because": because})
+            services.log_event(game, "unsubscribed", Cause(at), data={"because": because})
     services.files.unsubscribe(ZINE, address)
 
 

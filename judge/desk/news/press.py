@@ -13,7 +13,7 @@ from judge.core.ids import fold
 from judge.core.notice import MASTER
 from judge.core.regex import regex
 from judge.desk.cabinet.budget import PRESS
-from judge.desk.cabinet.records import Game, SeatRecord, instant, iso
+from judge.desk.cabinet.records import Cause, Game, SeatRecord, instant, iso
 from judge.desk.services import Services
 from judge.desk.writing.letterform import Brief
 from judge.mail.headers import deliverable
@@ -115,7 +115,7 @@ def send(
     """Journal the press and mail it, or keep it for the results; True when it went out at once."""
     out, text = at_once(game, to), hide_keys(text)
     data = {"to": list(to), "grey": grey, "text": text, "bundled": not out}
-    seq = services.log_event(game, "press", at, actor=sender, cause=cause, data=data)
+    seq = services.log_event(game, "press", Cause(at, cause), actor=sender, data=data)
     if not to:
         row = {"game": game.key, "phase": game.phase, "seq": seq, "at": iso(at)}
         row |= {"from": "" if grey else sender, "text": text, "out": out}

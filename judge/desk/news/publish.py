@@ -15,7 +15,7 @@ from judge.core.notice import MASTER, PUBLIC
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Step
 from judge.desk.cabinet.options import HOUSE
-from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
+from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status, instant, iso
 from judge.desk.services import Services
 from judge.desk.sheets import shown
 from judge.desk.sheets.filing import Opened
@@ -293,13 +293,13 @@ def still_held(services: Services, game: Game, at: datetime) -> None:
     services.letters.to_master(game, Brief(cause, "look.again", data, at, template="session/look_again.txt"))
 
 
-def acted(services: Services, game: Game, notices: Notices, at: datetime, cause: str) -> None:
+def acted(services: Services, game: Game, notices: Notices, cause: Cause) -> None:
     """What an immediate act tells: to everybody what is public, to each seat what is its own."""
     if told := parts(services, game, public(notices)):
-        services.letters.to_everybody(game, _short(cause, "acted", "\n\n".join(told), at))
+        services.letters.to_everybody(game, _short(cause.key, "acted", "\n\n".join(told), cause.at))
     for seat in services.files.seats(game.key).values():
         if own := parts(services, game, private(notices, seat.name)):
-            services.letters.to_seat(game, seat, _short(cause, f"acted.{seat.number}", "\n\n".join(own), at))
+            services.letters.to_seat(game, seat, _short(cause.key, f"acted.{seat.number}", "\n\n".join(own), cause.at))
 
 
 def _short(cause: str, kind: str, text: str, at: datetime, look: Look | None = None) -> Brief:
@@ -307,11 +307,11 @@ def _short(cause: str, kind: str, text: str, at: datetime, look: Look | None = N
     return Brief(cause, kind, {"text": text}, at, template="session/bulletin.txt", look=look)
 
 
-def bulletin(services: Services, game: Game, code: str, at: datetime, cause: str, **data: Any) -> None:
+def bulletin(services: Services, game: Game, code: str, cause: Cause, **data: Any) -> None:
     """A short public notice of the judge's own, in words from session/answers.txt."""
     told = {**data, "game": game.key, "phase": game.phase, "deadline": game.deadline, "zone": game.zone()}
-    entry = Look(page=False, calendar=deadline_entry(services, game, at)) if code in DEADLINES else None
-    brief = _short(cause, f"bulletin.{code}", services.renderer.answer(code, told), at, entry)
+    entry = Look(page=False, calendar=deadline_entry(services, game, cause.at)) if code in DEADLINES else None
+    brief = _short(cause.key, f"bulletin.{code}", services.renderer.answer(code, told), cause.at, entry)
     services.letters.to_everybody(game, brief)
 
 

@@ -4,7 +4,6 @@ master on somebody's money, and orders that are carried out at once."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
 
 from judge.core.abilities import Adjustable, Matching, Peopled, Tunable
@@ -12,7 +11,7 @@ from judge.core.codec import pack, pack_sheet
 from judge.core.command import Command, Orders
 from judge.core.notice import MASTER
 from judge.core.variant import Seat, Step
-from judge.desk.cabinet.records import Game, Status
+from judge.desk.cabinet.records import Cause, Game, Status
 from judge.desk.news import publish
 from judge.desk.phases.computing import audit
 from judge.desk.services import Services
@@ -20,48 +19,48 @@ from judge.desk.sheets import shown
 from judge.desk.sheets.letter_context import LetterContext
 
 
-def admit(services: Services, game: Game, seat: Seat, at: datetime, cause: str) -> Game:
+def admit(services: Services, game: Game, seat: Seat, cause: Cause) -> Game:
     """A late joiner: the variant takes the seat in, as an event of the open phase."""
     variant = services.variant(game)
     step = variant.admit(services.journal.state(variant, game), seat)
     audit(services, game, step)
-    seq = services.log_event(game, "admitted", at, actor=seat.name, cause=cause, data={"seat": seat})
+    seq = services.log_event(game, "admitted", cause, actor=seat.name, data={"seat": seat})
     return services.save_act(game, seq, step.state)
 
 
-def retune(services: Services, game: Game, changed: Mapping[str, str], at: datetime, cause: str) -> tuple[Game, bool]:
+def retune(services: Services, game: Game, changed: Mapping[str, str], cause: Cause) -> tuple[Game, bool]:
     """The rules take in options the master has changed, as an event of the open phase; and whether everybody has been
     told of it. InputError where the rules forbid the change."""
     variant = services.variant(game)
     if not isinstance(variant, Tunable) or game.status in (Status.FORMING, Status.FINISHED):
         return game, False
     step = variant.retune(services.journal.state(variant, game), changed)
-    return _told(services, game, step, "retuned", MASTER, {"options": dict(changed)}, at, cause), bool(step.notices)
+    return _told(services, game, step, "retuned", MASTER, {"options": dict(changed)}, cause), bool(step.notices)
 
 
 def _told(
-    services: Services, game: Game, step: Step, kind: str, actor: str, data: Mapping[str, Any], at: datetime, cause: str
+    services: Services, game: Game, step: Step, kind: str, actor: str, data: Mapping[str, Any], cause: Cause
 ) -> Game:
     """An event of the open phase, after which the game stands as the rules say, and everybody knows."""
     audit(services, game, step)
-    seq = services.log_event(game, kind, at, actor=actor, cause=cause, data={**data, "notices": step.notices})
+    seq = services.log_event(game, kind, cause, actor=actor, data={**data, "notices": step.notices})
     game = services.save_act(game, seq, step.state)
     # letters are named by the one that caused it and which of its events it is: the journal counts what others file
-    counted, name = f"events:{cause}", f"{game.key}#{seq}"
-    if cause:
-        services.limits.add(counted, at, 1)
-        name = f"{cause}:event{services.limits.used(counted)}"
-    publish.acted(services, game, pack(step.notices), at, name)
+    counted, named = f"events:{cause.key}", Cause(cause.at, f"{game.key}#{seq}")
+    if cause.key:
+        services.limits.add(counted, cause.at, 1)
+        named = cause.part(f"event{services.limits.used(counted)}")
+    publish.acted(services, game, pack(step.notices), named)
     return game
 
 
-def seated(services: Services, game: Game, seat: str, taken: bool, at: datetime, cause: str = "") -> Game:
+def seated(services: Services, game: Game, seat: str, taken: bool, cause: Cause) -> Game:
     """Rules that ask who is at the table learn that a seat was left or taken over, as an event of the open phase."""
     variant = services.known_variant(game)
     if variant is None or not isinstance(variant, Peopled) or game.status in (Status.FORMING, Status.FINISHED):
         return game
     step = variant.seated(services.journal.state(variant, game), seat, taken)
-    return _told(services, game, step, "seated", seat, {"seat": seat, "taken": taken}, at, cause)
+    return _told(services, game, step, "seated", seat, {"seat": seat, "taken": taken}, cause)
 
 
 def adjust(
@@ -72,8 +71,7 @@ def adjust(
     amount: int,
     reason: str,
     line: str,
-    at: datetime,
-    cause: str,
+    cause: Cause,
 ) -> Game:
     """A ruling of the master on somebody's money, as an event of the open phase; `line` is the order as he may send it
     again. InputError where there is less."""
@@ -81,7 +79,7 @@ def adjust(
     assert isinstance(variant, Adjustable)
     step = variant.adjust(services.journal.state(variant, game), account, unit, amount, reason)
     ruled = {"account": account, "unit": unit, "amount": amount, "reason": reason, "line": line}
-    return _told(services, game, step, "adjusted", MASTER, ruled, at, cause)
+    return _told(services, game, step, "adjusted", MASTER, ruled, cause)
 
 
 def act_at_once(context: LetterContext, command: Command, trying: bool) -> None:
@@ -106,8 +104,8 @@ def tell(context: LetterContext) -> None:
     """What was carried out so far is told, all of it in one letter to each who may know."""
     if context.acts:
         # not by an event's number: that counts what others have filed
-        cause = f"{context.cause}:act{len(context.answers)}"
-        publish.acted(context.services, context.the_game(), pack(context.acts), context.at, cause)
+        cause = context.cause.part(f"act{len(context.answers)}")
+        publish.acted(context.services, context.the_game(), pack(context.acts), cause)
         context.acts = ()
 
 
@@ -117,5 +115,5 @@ def tell_pairs(context: LetterContext, pairs: Matching, before: Orders) -> None:
     after = services.orders(game)
     notices = pairs.met(services.journal.state(context.variant(), game), before, after) if after != before else ()
     if notices:
-        services.log_event(game, "met", context.at, cause=context.message.key, data={"notices": notices})
-        publish.acted(services, game, pack(notices), context.at, f"{context.cause}:met{len(context.answers)}")
+        services.log_event(game, "met", context.letter, data={"notices": notices})
+        publish.acted(services, game, pack(notices), context.cause.part(f"met{len(context.answers)}"))

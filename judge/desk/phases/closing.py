@@ -13,7 +13,7 @@ from judge.core.command import wrote
 from judge.core.variant import Agenda
 from judge.desk import timers
 from judge.desk.cabinet import phase_windows
-from judge.desk.cabinet.records import Game, Status, instant, iso
+from judge.desk.cabinet.records import Cause, Game, Status, instant, iso
 from judge.desk.news import publish
 from judge.desk.phases import computing
 from judge.desk.phases.resolving import hold, resolve
@@ -24,7 +24,7 @@ from judge.desk.services import Services
 def due(services: Services, game: Game, at: datetime) -> Game:
     """The deadline has come: resolve, or wait for the master's report (B-8)."""
     if game.practice and _left_lying(services, game):
-        return close_practice(services, game, at, "lying", "")
+        return close_practice(services, game, Cause(at), "lying")
     agenda = services.agenda(game)
     if missing_report(services, game, agenda):
         return _await_report(services, game, agenda, at)
@@ -34,7 +34,7 @@ def due(services: Services, game: Game, at: datetime) -> Game:
     if game.holding:
         return look_first(services, game, at)
     known = max(at, instant(game.deadline) + services.config.settle)
-    return resolve(services, game, at, by="JUDGE", known=known)
+    return resolve(services, game, Cause(at), by="JUDGE", known=known)
 
 
 def _await_report(services: Services, game: Game, agenda: Agenda, at: datetime) -> Game:
@@ -43,7 +43,7 @@ def _await_report(services: Services, game: Game, agenda: Agenda, at: datetime) 
     timers.report_reminders(services, game, at, agenda.report_hours)
     publish.report_wanted(services, game, agenda, at)
     told = {"closed": game.deadline, "due": iso(at + timedelta(hours=agenda.report_hours))}
-    publish.bulletin(services, game, "report_awaited", at, f"{game.key}:{game.round}:awaited", **told)
+    publish.bulletin(services, game, "report_awaited", Cause(at, f"{game.key}:{game.round}:awaited"), **told)
     return game
 
 
@@ -51,12 +51,12 @@ def _grace(services: Services, game: Game, agenda: Agenda, late: tuple[str, ...]
     """Wait for those who owe a sheet, once (D-9) or as often as it takes, and tell everybody how long."""
     old = game.deadline
     due = instant(old) + timedelta(hours=agenda.grace_hours)
-    game = put_off(services, replace(game, graced=True), due, "grace", at)
-    cause = f"{game.key}:{game.round}:grace" + (f":{old}" if agenda.patient else "")
+    game = put_off(services, replace(game, graced=True), due, "grace", Cause(at))
+    cause = Cause(at, f"{game.key}:{game.round}:grace" + (f":{old}" if agenda.patient else ""))
     tried = wrote(services.orders(game))
     names = [name for name in late if name not in tried]
     refused = [name for name in late if name in tried]
-    publish.bulletin(services, game, "grace", at, cause, names=names, wrote=refused, old=old, patient=agenda.patient)
+    publish.bulletin(services, game, "grace", cause, names=names, wrote=refused, old=old, patient=agenda.patient)
     return game
 
 
@@ -72,9 +72,9 @@ def look_first(services: Services, game: Game, at: datetime) -> Game:
     timers.closed(services, game.key)
     timers.put(services, timers.Timer(game.key, timers.LOOK, at + timedelta(days=1), game.round))
     data = {"link": played.number, "round": game.round, "by": computing.looked_by(game, played.packed)}
-    services.log_event(game, "looked_at", at, data=data)
+    services.log_event(game, "looked_at", Cause(at), data=data)
     publish.to_look_at(services, game, pack(step.notices), at)
-    publish.bulletin(services, game, "results_held", at, f"{game.key}:{game.round}:looked")
+    publish.bulletin(services, game, "results_held", Cause(at, f"{game.key}:{game.round}:looked"))
     return game
 
 
@@ -93,13 +93,14 @@ def nobody_left(services: Services, game: Game) -> bool:
     return game.practice and not any(seat.address for seat in services.files.seats(game.key).values())
 
 
-def close_practice(services: Services, game: Game, at: datetime, why: str, cause: str) -> Game:
+def close_practice(services: Services, game: Game, cause: Cause, why: str) -> Game:
     """It is over, and nobody has won."""
     timers.clear(services, game.key)
     ended = {"reason": "practice ended", "scores": {}, "winners": ()}
-    closed = replace(phase_windows.closed(game.due(""), at), status=Status.FINISHED, ended=ended, reason="")
+    closed = replace(phase_windows.closed(game.due(""), cause.at), status=Status.FINISHED, ended=ended, reason="")
     services.files.save_game(closed)
-    services.log_event(closed, "finished", at, cause=cause, data={"ended": ended, "why": why})
-    game_is_over(services, closed, at)
-    publish.bulletin(services, closed, "practice_closed", at, f"{game.key}:closed", why=why, variant=game.variant)
+    services.log_event(closed, "finished", cause, data={"ended": ended, "why": why})
+    game_is_over(services, closed, cause.at)
+    told, name = {"why": why, "variant": game.variant}, Cause(cause.at, f"{game.key}:closed")
+    publish.bulletin(services, closed, "practice_closed", name, **told)
     return closed

@@ -15,7 +15,7 @@ from judge.core.values import Value
 from judge.core.variant import Agenda, Step
 from judge.desk import timers
 from judge.desk.cabinet import phase_windows, records, reliability
-from judge.desk.cabinet.records import CLOCK, LETTER, Game, instant, iso
+from judge.desk.cabinet.records import CLOCK, LETTER, Cause, Game, instant, iso
 from judge.desk.phases.computing import Played
 from judge.desk.phases.waiting import awaited
 from judge.desk.services import Services
@@ -34,15 +34,14 @@ def commit(
     game: Game,
     played: Played,
     step: Step,
-    at: datetime,
+    cause: Cause,
     by: str,
-    cause: str,
     known: datetime | None,
 ) -> Committed:
     """Write down a resolution. `known`: when its results can be known, if not at once."""
-    phase, after = game.phase, services.journal.snapshot(game, step.state, game.phase, at)
+    phase, after = game.phase, services.journal.snapshot(game, step.state, game.phase, cause.at)
     data = {**_written_down(services, game, played, step), "after": after}
-    seq = services.log_event(game, "phase_resolved", at, actor=by, cause=cause, data=data)
+    seq = services.log_event(game, "phase_resolved", cause, actor=by, data=data)
     for record in services.files.sheets(game.key, phase):
         services.files.drop_sheet(record)
     count_misses(services, game, played.orders)
@@ -52,20 +51,20 @@ def commit(
     # a phase that was resolved before and rolled back is played as revision 2, 3 ...
     revision = len(services.journal.undone(game.key, opens)) + 1 if opens else game.revision
     resolved = replace(
-        phase_windows.closed(game, at),
+        phase_windows.closed(game, cause.at),
         phase=opens,
         played=(*game.played, records.Played(phase, game.revision, seq, game.snapshot, played.number, game.deadline)),
         snapshot=after,
         acts=(),
         link=max(game.link, played.number),
         round=game.round + 1,
-        cutoff=iso(at),
+        cutoff=iso(cause.at),
         locked=False,
-        settled=iso(known or at),
+        settled=iso(known or cause.at),
         revision=revision,
         untold=(*game.untold, seq),
     )
-    resolved = phase_windows.opened(resolved, instant(resolved.settled), LETTER if cause else CLOCK)
+    resolved = phase_windows.opened(resolved, instant(resolved.settled), LETTER if cause.key else CLOCK)
     return Committed(seq, resolved, agenda)
 
 

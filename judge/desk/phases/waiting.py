@@ -17,7 +17,7 @@ from judge.core.phase import Phase
 from judge.core.shown import Awaiting
 from judge.core.variant import Agenda, Duty, Role
 from judge.desk import timers
-from judge.desk.cabinet.records import Game, SeatRecord, Status, iso
+from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status, iso
 from judge.desk.cabinet.schedule import Grid, dates
 from judge.desk.services import Services
 from judge.desk.writing.letterform import Brief
@@ -35,14 +35,12 @@ def set_deadline(services: Services, game: Game, agenda: Agenda, at: datetime, l
     return game
 
 
-def put_off(
-    services: Services, game: Game, due: datetime, reason: str, at: datetime, actor: str = "JUDGE", cause: str = ""
-) -> Game:
+def put_off(services: Services, game: Game, due: datetime, reason: str, cause: Cause, actor: str = "JUDGE") -> Game:
     """Another deadline for the open phase."""
     old, game = game.deadline, services.files.save_game(game.due(iso(due)))
     data = {"old": old, "new": game.deadline, "reason": reason}
-    services.log_event(game, "deadline_set", at, actor=actor, cause=cause, data=data)
-    timers.set_for(services, game, at)
+    services.log_event(game, "deadline_set", cause, actor=actor, data=data)
+    timers.set_for(services, game, cause.at)
     return game
 
 
@@ -159,7 +157,7 @@ def for_seat(services: Services, game: Game, seat: SeatRecord) -> list[Mapping[s
     return [row for row in rows if row.get("over") and fold(row["seat"]) == fold(seat.name)]
 
 
-def seat_is_filled(services: Services, game: Game, seat: SeatRecord, why: str, at: datetime, cause: str) -> None:
+def seat_is_filled(services: Services, game: Game, seat: SeatRecord, why: str, cause: Cause) -> None:
     """A seat is vacant no longer: its sitter waits for nothing, and who waited for the seat is told. Another seat that
     he waited for is kept for him no more: whoever would take it over is asked anew."""
     key = f"{game.key}/{seat.address}"
@@ -168,22 +166,22 @@ def seat_is_filled(services: Services, game: Game, seat: SeatRecord, why: str, a
         services.store.table("waiting").drop(key)
         other = services.files.seat(game.key, row["seat"]) if row.get("over") else None
         if other is not None and other.vacant and not for_seat(services, game, other):
-            timers.put(services, timers.Timer(game.key, timers.STANDBY, at, game.round, other.number))
-    _end(services, game, for_seat(services, game, seat), why, at, cause)
+            timers.put(services, timers.Timer(game.key, timers.STANDBY, cause.at, game.round, other.number))
+    _end(services, game, for_seat(services, game, seat), why, cause)
 
 
 def game_is_over(services: Services, game: Game, at: datetime) -> None:
     """Nobody waits for the master's word any more."""
-    _end(services, game, waiting_for(services, game, MASTERS_WORD), OVER, at, f"{game.key}:end:{game.round}")
+    _end(services, game, waiting_for(services, game, MASTERS_WORD), OVER, Cause(at, f"{game.key}:end:{game.round}"))
 
 
-def _end(services: Services, game: Game, rows: list[Mapping[str, Any]], why: str, at: datetime, cause: str) -> None:
+def _end(services: Services, game: Game, rows: list[Mapping[str, Any]], why: str, cause: Cause) -> None:
     for row in rows:
         services.store.table("waiting").drop(row["key"])
-        not_this_time(services, game, row, why, at, cause)
+        not_this_time(services, game, row, why, cause)
 
 
-def not_this_time(services: Services, game: Game, row: Mapping[str, Any], why: str, at: datetime, cause: str) -> None:
+def not_this_time(services: Services, game: Game, row: Mapping[str, Any], why: str, cause: Cause) -> None:
     """Who waits hears that he waits no longer, and why."""
-    brief = Brief(cause, "not_approved", {"seat": row["seat"], "why": why}, at, game=game)
+    brief = Brief(cause.key, "not_approved", {"seat": row["seat"], "why": why}, cause.at, game=game)
     services.letters.to_address(row["address"], brief)

@@ -22,7 +22,7 @@ from judge.core.shown import Shown
 from judge.core.values import Value
 from judge.core.variant import Agenda, Variant
 from judge.desk.cabinet.files import STANDING
-from judge.desk.cabinet.records import Game, SheetRecord, Status, iso
+from judge.desk.cabinet.records import Cause, Game, SheetRecord, Status, iso
 from judge.desk.services import Services
 from judge.desk.sheets.drafts import Draft, Drafts, same_place
 from judge.desk.sheets.letter_context import LetterContext, Level
@@ -283,5 +283,5 @@ def _carried(services: Services, game: Game, agenda: Agenda, record: SheetRecord
     )
     services.files.save_sheet(new)
     data = {"seat": record.seat, "version": new.version, "sheet": new.sheet}
-    services.log_event(game, "orders_opened", at, actor=record.seat, data=data)
+    services.log_event(game, "orders_opened", Cause(at), actor=record.seat, data=data)
     return Opened(new, tuple(lost))

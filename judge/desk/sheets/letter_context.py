@@ -12,7 +12,7 @@ from judge.core.errors import InputError
 from judge.core.notice import Notice
 from judge.core.values import Value
 from judge.core.variant import Variant
-from judge.desk.cabinet.records import Game, SeatRecord, Speaker
+from judge.desk.cabinet.records import Cause, Game, SeatRecord, Speaker
 from judge.desk.services import Services, Work
 from judge.desk.writing.letterform import Brief
 from judge.desk.writing.machine import RestTold, Tag
@@ -114,7 +114,7 @@ class LetterContext:
     @property
     def work(self) -> Work:
         """What the letter at hand has cost so far."""
-        services, letter = self.services, self.cause.partition("/")[0]
+        services, letter = self.services, self.cause.key.partition("/")[0]
         if services.work.letter != letter:
             services.work = Work(letter)
         return services.work
@@ -136,17 +136,22 @@ class LetterContext:
         return work.orders <= ORDERS
 
     @property
-    def cause(self) -> str:
-        """What letters of this block are keyed by."""
-        return f"{self.message.key}/{self.number}"
+    def cause(self) -> Cause:
+        """This block of the letter, as letters name it that it causes."""
+        return Cause(self.at, f"{self.message.key}/{self.number}")
+
+    @property
+    def letter(self) -> Cause:
+        """This letter, as events name it."""
+        return Cause(self.at, self.message.key)
 
     def brief(self, kind: str, data: Mapping[str, Any], **more: Any) -> Brief:
         """A letter that this block causes, now."""
-        return Brief(self.cause, kind, data, self.at, **more)
+        return Brief(self.cause.key, kind, data, self.at, **more)
 
     def log(self, game: Game, kind: str, actor: str, data: Mapping[str, object] | None = None) -> int:
         """An event that this letter causes, now; its number."""
-        return self.services.log_event(game, kind, self.at, actor=actor, cause=self.message.key, data=data)
+        return self.services.log_event(game, kind, self.letter, actor=actor, data=data)
 
     def say(self, code: str, level: Level = Level.OK, line: int = 0, **data: Any) -> None:
         """Answer with the words of a template macro."""

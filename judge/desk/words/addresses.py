@@ -15,7 +15,7 @@ from judge.core.regex import regex
 from judge.desk.cabinet import reliability
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.limits import PROOFS
-from judge.desk.cabinet.records import Game, Person, SeatRecord, Status, instant, iso
+from judge.desk.cabinet.records import Cause, Game, Person, SeatRecord, Status, instant, iso
 from judge.desk.cabinet.schedule import zone
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
@@ -247,7 +247,7 @@ def _moved(context: LetterContext, old: str, address: str, line: int) -> None:
         services.files.save_seat(replace(seat, address=address))
         game = services.files.game(seat.game)
         if game is not None:
-            services.log_event(game, "address_changed", context.at, actor=seat.name, data={"seat": seat.name})
+            services.log_event(game, "address_changed", Cause(context.at), actor=seat.name, data={"seat": seat.name})
     for game in services.files.games():
         if old in game.deputies:
             rest = (address if one == old else one for one in game.deputies)

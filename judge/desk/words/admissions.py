@@ -15,7 +15,7 @@ from judge.desk import timers
 from judge.desk.cabinet import reliability
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.options import most_players, of_house
-from judge.desk.cabinet.records import Game, Person, SeatRecord, Status, iso
+from judge.desk.cabinet.records import Cause, Game, Person, SeatRecord, Status, iso
 from judge.desk.news import publish
 from judge.desk.phases import waiting
 from judge.desk.phases.waiting import MASTERS_WORD, ROOM, waiting_for
@@ -68,12 +68,12 @@ def let_in(context: LetterContext, game: Game, person: Person, word: words.Join)
         _put_to_master(context, game, person, word)
         context.say("waits_for_master", line=word.line, game=game.key, seat="")
         return
-    given = (word.password, context.at, context.message.key, word.preferences, context.hashes.get(word.line, ""))
+    given = (word.password, context.letter, word.preferences, context.hashes.get(word.line, ""))
     game, seat, password = enrol.take_seat(services, game, word.seat, person.address, *given)
     enrol.hand_over(context, game, seat, password, "joined", word.line)
-    enrol.tell_joined(services, game, seat, context.at, context.cause)
+    enrol.tell_joined(services, game, seat, context.cause)
     context.did = True
-    start_if_full(services, game, context.at, context.message.key)
+    start_if_full(services, game, context.letter)
 
 
 def _one_wish(services: Services, game: Game, address: str, seat: str = "") -> None:
@@ -135,7 +135,7 @@ def let_over(context: LetterContext, game: Game, person: Person, word: words.Tak
         seat = taking_over.sits_down(
             context, game, seat, person.address, word.password, hashed, "taken_over", word.line
         )
-        enrol.tell_joined(services, game, seat, context.at, context.cause)
+        enrol.tell_joined(services, game, seat, context.cause)
         context.did = True
         return
     again = bool(waiting.for_seat(services, game, seat))  # his own, or he would have been refused
@@ -154,7 +154,7 @@ def _approve_over(context: LetterContext, game: Game, row: Mapping[str, Any]) ->
     try:
         seat = taking_over.check_takeover(services, game, address, words.Takeover(row["seat"], game.key))
     except InputError:
-        waiting.not_this_time(services, game, row, "", context.at, context.cause)
+        waiting.not_this_time(services, game, row, "", context.cause)
         raise
     return taking_over.sits_down(context, game, seat, address, "", row.get("hash", ""))
 
@@ -175,7 +175,7 @@ def _queue(context: LetterContext, game: Game, person: Person, word: words.Join,
     context.did = True
 
 
-def start_if_full(services: Services, game: Game, at: datetime, cause: str) -> None:
+def start_if_full(services: Services, game: Game, cause: Cause) -> None:
     """START by itself, where the game is set so and everybody is there."""
     now = services.files.game(game.key)
     if now is None or now.status is not Status.FORMING or of_house(now, "start") != "full":
@@ -186,13 +186,13 @@ def start_if_full(services: Services, game: Game, at: datetime, cause: str) -> N
     if most is None or enrol.players(info, here) < most:
         return
     try:
-        creating.start_game(services, now, at, cause)
+        creating.start_game(services, now, cause)
     except InputError as fault:
         data = {"why": str(fault)}
-        services.letters.to_master(now, Brief(f"{cause}:full", "not_begun", data, at))
+        services.letters.to_master(now, Brief(f"{cause.key}:full", "not_begun", data, cause.at))
 
 
-def room_again(services: Services, game: Game, at: datetime, cause: str) -> None:
+def room_again(services: Services, game: Game, cause: Cause) -> None:
     """Somebody has left before the start: the first who waits has the seat."""
     for row in waiting_for(services, game, ROOM):
         seat = next((one for one in services.files.seats(game.key).values() if one.vacant), None)
@@ -204,10 +204,10 @@ def room_again(services: Services, game: Game, at: datetime, cause: str) -> None
         with contextlib.suppress(InputError):
             enrol.open_to(services, game, row["address"])
             enrol.only_once(services, game, row["address"], seat)
-            taken, password = taking_over.fill(services, game, seat, row["address"], "", at, cause, row.get("hash", ""))
-            enrol.seat_letter(services, game, taken, password, at, cause)
-            enrol.tell_joined(services, game, taken, at, cause)
-    start_if_full(services, game, at, cause)
+            taken, password = taking_over.fill(services, game, seat, row["address"], "", cause, row.get("hash", ""))
+            enrol.seat_letter(services, game, taken, password, cause)
+            enrol.tell_joined(services, game, taken, cause)
+    start_if_full(services, game, cause)
 
 
 def not_filled(services: Services, game: Game, at: datetime) -> None:
@@ -221,7 +221,7 @@ def not_filled(services: Services, game: Game, at: datetime) -> None:
     ]
     seats = [seat for seat in services.files.seats(game.key).values() if not seat.vacant]
     told: dict[str, Any] = {"here": len(seats), "others": others}
-    publish.bulletin(services, game, "not_filled", at, f"{game.key}:fill", **told)
+    publish.bulletin(services, game, "not_filled", Cause(at, f"{game.key}:fill"), **told)
 
 
 # ---- the master's words -------------------------------------------------------------------------------------------
@@ -233,7 +233,7 @@ def allow(context: LetterContext, word: words.Allow) -> None:
     address = _door(context, word.address, True)
     game = context.the_game()
     if game.status is Status.FORMING:
-        room_again(context.services, game, context.at, context.message.key)
+        room_again(context.services, game, context.letter)
         context.game = context.services.files.game(game.key)
     context.say("allowed", line=word.line, address=word.address, game=game.key)
     for row in waiting_for(context.services, game, MASTERS_WORD):
@@ -249,7 +249,7 @@ def deny(context: LetterContext, word: words.Deny) -> None:
     row = services.store.table("waiting").fetch(f"{game.key}/{address}")
     if row is not None:
         services.store.table("waiting").drop(row["key"])
-        waiting.not_this_time(services, game, row, "", context.at, context.cause)
+        waiting.not_this_time(services, game, row, "", context.cause)
         seat = services.files.seat(game.key, row["seat"])
         if seat is not None and seat.vacant and row.get("over"):  # those on the standby list are asked
             timers.put(services, timers.Timer(game.key, timers.STANDBY, context.at, game.round, seat.number))
@@ -287,9 +287,9 @@ def _let_sit(context: LetterContext, row: Mapping[str, Any], line: int) -> None:
         return
     join = words.Join(game.key, row["seat"], "", tuple(row["preferences"]))
     enrol.check_join(services, game, row["address"], join)
-    known = ("", context.at, context.message.key, join.preferences, row.get("hash", ""))
+    known = ("", context.letter, join.preferences, row.get("hash", ""))
     game, seat, password = enrol.take_seat(services, game, row["seat"], row["address"], *known)
-    enrol.seat_letter(services, game, seat, password, context.at, context.cause)
+    enrol.seat_letter(services, game, seat, password, context.cause)
     context.done("approved", Level.OK, line, seat=seat.name, address=seat.address)
-    start_if_full(services, game, context.at, context.message.key)
+    start_if_full(services, game, context.letter)
     context.game = services.files.game(game.key)

@@ -295,11 +295,9 @@ def create(context: LetterContext, word: words.Create) -> None:
         addresses.the_person(context)
     if not services.limits.take(f"create:{sender}", context.at, GAMES):
         raise InputError(f"{GAMES.count} games a day are made by letters of one address; this one was not.")
-    game, password = creating.create(
-        services, word.game, word.variant, dict(word.settings), sender, "", context.at, context.message.key
-    )
+    game, password = creating.create(services, word.game, word.variant, dict(word.settings), sender, "", context.letter)
     settings = {name: value for name, value in {**game.options, **game.house}.items() if value}
-    services.letters.to_master(game, creating.letter(services, game, password, settings, context.at, context.cause))
+    services.letters.to_master(game, creating.letter(services, game, password, settings, context.cause))
     context.done("created", line=word.line, game=game.key, variant=game.variant)
 
 

@@ -18,7 +18,7 @@ from judge.desk import timers
 from judge.desk.cabinet import schedule
 from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.options import of_house
-from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
+from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status, instant, iso
 from judge.desk.news import publish
 from judge.desk.phases import computing, resolving, waiting
 from judge.desk.services import Services
@@ -66,8 +66,8 @@ def move_deadline(context: LetterContext, game: Game, due: datetime, reason: str
     _still_open(game)
     may_tell_everybody(context)
     services, old = context.services, game.deadline
-    game = waiting.put_off(services, game, due, reason, context.at, MASTER, context.message.key)
-    publish.bulletin(services, game, "deadline_moved", context.at, f"{context.cause}:{line}", old=old, reason=reason)
+    game = waiting.put_off(services, game, due, reason, context.letter, MASTER)
+    publish.bulletin(services, game, "deadline_moved", context.cause.part(line), old=old, reason=reason)
     context.game = game
     context.done("deadline_set", line=line, deadline=game.deadline, zone=game.zone())
 
@@ -78,7 +78,7 @@ def pause(context: LetterContext, word: words.Pause) -> None:
     game = running(context)
     until = end_of_pause(game, word.until, context.at) if word.until else None
     may_tell_everybody(context)
-    context.game = stop(context.services, game, until, word.reason, context.at, context.cause, actor=MASTER)
+    context.game = stop(context.services, game, until, word.reason, context.cause, actor=MASTER)
     ends = iso(until) if until else ""
     context.done("paused", line=word.line, reason=word.reason, until=ends, zone=game.zone())
 
@@ -89,7 +89,7 @@ def end_of_pause(game: Game, text: str, at: datetime) -> datetime:
 
 
 def stop(
-    services: Services, game: Game, until: datetime | None, reason: str, at: datetime, cause: str, actor: str = MASTER
+    services: Services, game: Game, until: datetime | None, reason: str, cause: Cause, actor: str = MASTER
 ) -> Game:
     """The clock stops; with an end it goes on by itself, and everybody is reminded a day before."""
     _still_open(game)
@@ -98,10 +98,10 @@ def stop(
     timers.clear(services, game.key, but=timers.STANDBY)
     if until is not None:
         timers.put(services, timers.Timer(game.key, timers.RESUME, until, game.round))
-        if until - timedelta(days=1) > at:
+        if until - timedelta(days=1) > cause.at:
             timers.put(services, timers.Timer(game.key, timers.RESUMES, until - timedelta(days=1), game.round))
-    services.log_event(game, "paused", at, actor=actor, cause=cause, data={"reason": reason, "until": ends})
-    publish.bulletin(services, game, "paused", at, f"{cause}:pause", reason=reason, until=ends)
+    services.log_event(game, "paused", cause, actor=actor, data={"reason": reason, "until": ends})
+    publish.bulletin(services, game, "paused", cause.part("pause"), reason=reason, until=ends)
     return game
 
 
@@ -111,27 +111,27 @@ def resume(context: LetterContext, word: words.Resume) -> None:
     if game.status not in (Status.PAUSED, Status.HELD):
         raise InputError(f"{game.key} is not paused.")
     may_tell_everybody(context)
-    game = context.game = go_on(services, game, context.at, f"{context.cause}", actor=MASTER)
+    game = context.game = go_on(services, game, context.cause, actor=MASTER)
     context.done("resumed", line=word.line, deadline=game.deadline, zone=game.zone())
 
 
-def go_on(services: Services, game: Game, at: datetime, cause: str, actor: str = "JUDGE") -> Game:
+def go_on(services: Services, game: Game, cause: Cause, actor: str = "JUDGE") -> Game:
     """The clock runs again."""
     game = replace(game, status=Status.ACTIVE, reason="")
-    services.log_event(game, "resumed", at, actor=actor, cause=cause)
-    if instant(game.deadline) <= at:
-        game = waiting.set_deadline(services, game, services.agenda(game), at)
+    services.log_event(game, "resumed", cause, actor=actor)
+    if instant(game.deadline) <= cause.at:
+        game = waiting.set_deadline(services, game, services.agenda(game), cause.at)
     else:
         services.files.save_game(game)
-        timers.set_for(services, game, at)
-    publish.bulletin(services, game, "resumed", at, f"{cause}:resume")
+        timers.set_for(services, game, cause.at)
+    publish.bulletin(services, game, "resumed", cause.part("resume"))
     return game
 
 
 def tell_end(services: Services, game: Game, at: datetime) -> None:
     """A day before a pause ends."""
     ends = iso(at + timedelta(days=1))
-    publish.bulletin(services, game, "resumes", at, f"{game.key}:{game.round}:resumes", until=ends)
+    publish.bulletin(services, game, "resumes", Cause(at, f"{game.key}:{game.round}:resumes"), until=ends)
 
 
 def running(context: LetterContext) -> Game:
@@ -145,13 +145,13 @@ def running(context: LetterContext) -> Game:
 def process(context: LetterContext, word: words.Process) -> None:
     """PROCESS phase: now. The phase is mandatory, so that a letter sent twice processes nothing twice."""
     game = running(context)
-    context.game = process_phase(context.services, game, word.phase, context.at, context.message.key)
+    context.game = process_phase(context.services, game, word.phase, context.letter)
     told = "processed" if context.game.status is not Status.HELD else "held"
     level = Level.OK if told == "processed" else Level.ERROR
     context.done(told, level, word.line, phase=game.phase, reason=context.game.reason, now=context.game.phase)
 
 
-def process_phase(services: Services, game: Game, phase: str, at: datetime, cause: str = "") -> Game:
+def process_phase(services: Services, game: Game, phase: str, cause: Cause) -> Game:
     """PROCESS, also for the command line."""
     wanted = str(services.calendar(game).parse(phase))
     if game.status is not Status.ACTIVE and game.status is not Status.HELD:
@@ -161,7 +161,7 @@ def process_phase(services: Services, game: Game, phase: str, at: datetime, caus
     _report_is_here(services, game)
     if game.status is Status.HELD:
         game = services.files.save_game(replace(game, status=Status.ACTIVE, reason=""))
-    return resolving.resolve(services, game, at, by=MASTER, cause=cause)
+    return resolving.resolve(services, game, cause, by=MASTER)
 
 
 def _report_is_here(services: Services, game: Game) -> None:
@@ -262,7 +262,7 @@ def ask(context: LetterContext, word: words.Ask) -> None:
     if not _decide(context, game, new):
         yes, everybody, needed = counted(services, game, new)
         told = {"who": seat.name, "what": new["what"], "yes": yes, "all": everybody, "needed": needed}
-        publish.bulletin(services, game, "asked_all", context.at, f"{context.cause}:asked", **told)
+        publish.bulletin(services, game, "asked_all", context.cause.part("asked"), **told)
 
 
 def open_question(services: Services, game: Game) -> dict[str, Any] | None:
@@ -314,22 +314,22 @@ def counted(services: Services, game: Game, row: Mapping[str, Any]) -> tuple[int
 
 def _decide(context: LetterContext, game: Game, row: Mapping[str, Any]) -> bool:
     """Carry out what enough have agreed to, or drop what can no longer pass; True if the question is closed."""
-    services, at = context.services, context.at
+    services, cause = context.services, context.cause
     yes, everybody, needed = counted(services, game, row)
     told = {"what": row["what"], "yes": yes, "all": everybody}
     if yes >= needed:
         services.store.table("asks").drop(game.key)
-        publish.bulletin(services, game, "asked_granted", at, f"{context.cause}:granted", **told)
+        publish.bulletin(services, game, "asked_granted", cause.part("granted"), **told)
         if row["until"]:
-            context.game = stop(services, game, instant(row["until"]), "", at, context.cause, actor="PLAYERS")
+            context.game = stop(services, game, instant(row["until"]), "", cause, actor="PLAYERS")
         else:
-            due, key = instant(game.deadline) + timedelta(hours=row["hours"]), context.message.key
-            context.game = waiting.put_off(services, game, due, "the players agreed", at, "PLAYERS", key)
+            due = instant(game.deadline) + timedelta(hours=row["hours"])
+            context.game = waiting.put_off(services, game, due, "the players agreed", context.letter, "PLAYERS")
             agreed: dict[str, Any] = {"old": game.deadline, "reason": ""}
-            publish.bulletin(services, context.game, "deadline_moved", at, f"{context.cause}:agreed", **agreed)
+            publish.bulletin(services, context.game, "deadline_moved", cause.part("agreed"), **agreed)
         return True
     if everybody - len(row["no"]) < needed:
         services.store.table("asks").drop(game.key)
-        publish.bulletin(services, game, "asked_refused", at, f"{context.cause}:refused", **told)
+        publish.bulletin(services, game, "asked_refused", cause.part("refused"), **told)
         return True
     return False

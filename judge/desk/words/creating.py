@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -22,7 +21,7 @@ from judge.desk.cabinet.files import ZINE
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.options import most_players, of_house
-from judge.desk.cabinet.records import ROBOT, Game, SeatRecord, Status, iso
+from judge.desk.cabinet.records import ROBOT, Cause, Game, SeatRecord, Status, iso
 from judge.desk.news import publish
 from judge.desk.news.publish import needed
 from judge.desk.phases import between, resolving
@@ -42,8 +41,7 @@ def create(
     settings: Mapping[str, str],
     master: str,
     password: str,
-    at: datetime,
-    cause: str = "",
+    cause: Cause,
 ) -> tuple[Game, str]:
     """A new game, forming. Returns it with the master's password (made if none was given). InputError otherwise."""
     key, variant, chosen, house = check(services, name, slug, settings)
@@ -55,7 +53,7 @@ def create(
         rules_version=variant.info.rules_version,
         master=mail_address(master),
         master_hash=services.keys.hash(password),
-        created=iso(at),
+        created=iso(cause.at),
         options=chosen,
         house=house,
         schedule=house["schedule"],
@@ -65,17 +63,15 @@ def create(
     )
     services.files.save_game(game)
     if house["fill_by"]:
-        due = schedule.when(house["fill_by"].split(",")[0], at, schedule.Grid.parse(game.schedule))
+        due = schedule.when(house["fill_by"].split(",")[0], cause.at, schedule.Grid.parse(game.schedule))
         timers.put(services, timers.Timer(key, timers.FILL, due))
     data: dict[str, object] = {"variant": game.variant, "rules_version": game.rules_version, "anchor": anchor}
     data |= {"options": chosen, "house": house}
-    services.log_event(game, "created", at, actor="MASTER", cause=cause, data=data)
+    services.log_event(game, "created", cause, actor="MASTER", data=data)
     return game, password
 
 
-def letter(
-    services: Services, game: Game, password: str, settings: Mapping[str, str], at: datetime, cause: str
-) -> Brief:
+def letter(services: Services, game: Game, password: str, settings: Mapping[str, str], cause: Cause) -> Brief:
     """What the master of a new game is told."""
     data = {
         "password": password,
@@ -84,7 +80,7 @@ def letter(
         "needed": needed(services, game, True),
         "pseudonyms": services.variant(game).info.pseudonyms,
     }
-    return Brief(cause, "created", data, at)
+    return Brief(cause.key, "created", data, cause.at)
 
 
 def check(
@@ -129,7 +125,7 @@ def practice(context: LetterContext, word: words.Practice) -> None:
     services, at, hashed = context.services, context.at, context.hashes.get(word.line, "")
     with services.store.batch():  # what is refused half-way leaves no game behind
         said = [answer.text for answer in context.answers if answer.level is Level.OK]
-        game, seat = begin(services, word, person.address, at, context.message.key, hashed, said)
+        game, seat = begin(services, word, person.address, Cause(at, context.message.key), hashed, said)
     if context.game is None:
         context.told = len(context.answers)
     else:
@@ -166,19 +162,19 @@ def _free(services: Services) -> str:
 
 
 def begin(
-    services: Services, word: words.Practice, address: str, at: datetime, cause: str, hashed: str = "", said: Said = ()
+    services: Services, word: words.Practice, address: str, cause: Cause, hashed: str = "", said: Said = ()
 ) -> tuple[Game, SeatRecord]:
     """The game is made, the person sits down, the robots after them, and the first phase opens. The start letter has
     the password, and what there is to be `said` beside it. Returns the game and the seat."""
     slug, keeper = word.game.lower(), services.config.judge.keeper or services.config.judge.address
     # private: no list, no deadline that hurries, over when its player leaves
     settings = {"practice": "yes", "early": "yes", "open": "no", "press": "none", **(services.plays(slug) or {})}
-    game, _ = create(services, _free(services), slug, settings, keeper, "", at, cause)
+    game, _ = create(services, _free(services), slug, settings, keeper, "", cause)
     seat = word.seat or ("" if word.preferences else enrol.offer(services, game, address))
     game, taken, password = enrol.take_seat(
-        services, game, seat, address, word.password, at, cause, word.preferences, hashed
+        services, game, seat, address, word.password, cause, word.preferences, hashed
     )
-    game = start_game(services, game, at, cause, handed={"password": password, "said": said})
+    game = start_game(services, game, cause, handed={"password": password, "said": said})
     return game, services.files.seat(game.key, taken.name) or taken
 
 
@@ -195,7 +191,7 @@ def check_robots(services: Services, game: Game, count: int) -> None:
         raise InputError(f"The robots of this judge do not know {game.variant}.", hint="SET robots and nothing else.")
 
 
-def sit_down(services: Services, game: Game, at: datetime, cause: str = "") -> None:
+def sit_down(services: Services, game: Game, cause: Cause) -> None:
     """The robots that the setting `robots` asks for, and one for each free power of the board where there is a board:
     in a game of powers alone so many as it says take the powers that are free."""
     wanted = int(of_house(game, "robots") or 0)
@@ -209,14 +205,14 @@ def sit_down(services: Services, game: Game, at: datetime, cause: str = "") -> N
         limit = most_players(game, info)
         room = wanted if limit is None else limit - sum(seat.role is beside for seat in seats.values())
         for number in range(max(0, min(wanted, room))):
-            _seat(services, game, _name(seats, number), beside, "", at, cause)
+            _seat(services, game, _name(seats, number), beside, "", cause)
     if Role.POWER in roles:
         powers = list(dict.fromkeys(services.powers(game).values()))
         wishing = sum(seat.role is Role.POWER and not seat.power for seat in seats.values())
         free = [power for power in powers if all(seat.power != power for seat in seats.values())]
         free = free[: max(0, len(free) - wishing)] if beside is not None else free[: min(wanted, len(free) - wishing)]
         for power in free:
-            _seat(services, game, power, Role.POWER, power, at, cause)
+            _seat(services, game, power, Role.POWER, power, cause)
 
 
 def _name(seats: dict[str, SeatRecord], number: int) -> str:
@@ -227,11 +223,11 @@ def _name(seats: dict[str, SeatRecord], number: int) -> str:
     )
 
 
-def _seat(services: Services, game: Game, name: str, role: Role, power: str, at: datetime, cause: str) -> None:
+def _seat(services: Services, game: Game, name: str, role: Role, power: str, cause: Cause) -> None:
     number = max((seat.number for seat in services.files.seats(game.key).values()), default=0) + 1
     seat = SeatRecord(game.key, name, number, role, power, nonce=services.new_nonce(), robot=True)
     services.files.save_seat(seat)
-    services.log_event(game, "joined", at, actor=name, cause=cause, data={"seat": seat.seat, "robot": True})
+    services.log_event(game, "joined", cause, actor=name, data={"seat": seat.seat, "robot": True})
 
 
 @handles(words.Start)
@@ -239,7 +235,7 @@ def start(context: LetterContext, word: words.Start) -> None:
     game = context.the_game()
     if game.status is not Status.FORMING:
         raise InputError(f"{game.key} has started already.")
-    context.game = start_game(context.services, game, context.at, context.message.key)
+    context.game = start_game(context.services, game, context.letter)
     context.say("started", line=word.line, game=game.key, deadline=context.game.deadline, zone=game.zone())
     for text in publish.needed(context.services, context.game, True):
         context.put(text, line=word.line)
@@ -249,8 +245,7 @@ def start(context: LetterContext, word: words.Start) -> None:
 def start_game(
     services: Services,
     game: Game,
-    at: datetime,
-    cause: str = "",
+    cause: Cause,
     *,
     players_follow: bool = False,
     handed: Mapping[str, Any] | None = None,
@@ -263,13 +258,13 @@ def start_game(
     if game.status is not Status.FORMING:
         raise InputError(f"{game.key} has started already.")
     with services.store.batch():  # robots that have sat down in vain get up again
-        sit_down(services, game, at, cause)
+        sit_down(services, game, cause)
         info = services.variant(game).info
         low, _ = info.players
         count = enrol.players(info, services.files.seats(game.key).values())
         if count < low and not (players_follow and info.late_joining):
             raise InputError(f"{game.key} has {count} of at least {low} players.", hint="JOIN is open.")
-        return resolving.start(services, game, at, cause, handed)
+        return resolving.start(services, game, cause, handed)
 
 
 @handles(words.SetWord, Place.MASTER)
@@ -295,7 +290,7 @@ def set_(context: LetterContext, word: words.SetWord) -> None:
         game = replace(game, options=options.together(info, {**game.options, **preset, "rules": value}))
     elif option.name in game.options:
         game = replace(game, options=options.together(info, {**game.options, option.name: value}))
-        game, told = between.retune(services, game, {option.name: value}, context.at, context.message.key)
+        game, told = between.retune(services, game, {option.name: value}, context.letter)
     else:
         game = replace(game, house={**game.house, option.name: value})
     if option.name == "schedule":
@@ -311,5 +306,5 @@ def set_(context: LetterContext, word: words.SetWord) -> None:
     if option.name == "stand_in" and game.status is Status.ACTIVE and not game.locked:
         timers.put(services, timers.Timer(game.key, timers.ROBOTS, context.at, game.round))
     if game.status is Status.ACTIVE and not told:
-        cause, what = f"{context.cause}:{option.name}", {"option": option.name, "value": value}
-        publish.bulletin(services, game, "setting_changed", context.at, cause, **what)
+        what = {"option": option.name, "value": value}
+        publish.bulletin(services, game, "setting_changed", context.cause.part(option.name), **what)

@@ -14,7 +14,7 @@ from judge.core.variant import GameInfo, Role, Variant
 from judge.desk.cabinet import reliability
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.options import most_players, of_house
-from judge.desk.cabinet.records import ROBOT, Game, SeatRecord, Status
+from judge.desk.cabinet.records import ROBOT, Cause, Game, SeatRecord, Status
 from judge.desk.mailroom import bounces
 from judge.desk.news import publish, results
 from judge.desk.phases import between, waiting
@@ -35,8 +35,7 @@ def take_seat(
     name: str,
     address: str,
     password: str,
-    at: datetime,
-    cause: str = "",
+    cause: Cause,
     preferences: tuple[str, ...] = (),
     hashed: str = "",
 ) -> tuple[Game, SeatRecord, str]:
@@ -54,12 +53,12 @@ def take_seat(
         game.key, name, number, role, power, address, hashed, services.new_nonce(), preferences=preferences
     )
     services.files.save_seat(seat)
-    waiting.seat_is_filled(services, game, seat, waiting.TAKEN, at, cause)
-    bounces.reinstate(services, address, at)
-    services.log_event(game, "joined", at, actor=name, cause=cause, data={"seat": seat.seat})
+    waiting.seat_is_filled(services, game, seat, waiting.TAKEN, cause)
+    bounces.reinstate(services, address, cause.at)
+    services.log_event(game, "joined", cause, actor=name, data={"seat": seat.seat})
     services.files.subscribe(game.key, address)
     if game.status in (Status.ACTIVE, Status.PAUSED):
-        game = between.admit(services, game, seat.seat, at, cause)
+        game = between.admit(services, game, seat.seat, cause)
     return game, seat, password
 
 
@@ -240,9 +239,9 @@ def hand_over(
     if code:
         context.say(code, line=line, game=game.key, seat=seat.name, apart=apart)
     if apart:
-        seat_letter(context.services, game, seat, password, context.at, context.cause)
+        seat_letter(context.services, game, seat, password, context.cause)
         return
-    brief = _seat_brief(context.services, game, seat, password, context.at, context.cause)
+    brief = _seat_brief(context.services, game, seat, password, context.cause)
     values = context.services.letters.seat_context(game, seat, {**brief.data, "enclosed": True}, context.at)
     subject, text = context.services.renderer.letter(brief.template, values)
     context.enclosures.append(text)
@@ -250,12 +249,12 @@ def hand_over(
     context.subject = subject.partition("] ")[2]
 
 
-def seat_letter(services: Services, game: Game, seat: SeatRecord, password: str, at: datetime, cause: str) -> None:
+def seat_letter(services: Services, game: Game, seat: SeatRecord, password: str, cause: Cause) -> None:
     """The letter that hands over a seat."""
-    services.letters.to_seat(game, seat, _seat_brief(services, game, seat, password, at, cause))
+    services.letters.to_seat(game, seat, _seat_brief(services, game, seat, password, cause))
 
 
-def _seat_brief(services: Services, game: Game, seat: SeatRecord, password: str, at: datetime, cause: str) -> Brief:
+def _seat_brief(services: Services, game: Game, seat: SeatRecord, password: str, cause: Cause) -> Brief:
     """What hands over a seat, with what its new sitter has missed. `password` is "" where he chose it in a letter that
     had to wait: nobody knows it any more."""
     variant = services.variant(game)
@@ -271,9 +270,9 @@ def _seat_brief(services: Services, game: Game, seat: SeatRecord, password: str,
         "samples": publish.samples(services, game, seat.name),
         "spoken": publish.spoken(services, game, seat.name),
         "on_file": _on_file(services, game, seat),
-        "enclosures": _latest(services, game, seat, at),
+        "enclosures": _latest(services, game, seat, cause.at),
     }
-    return Brief(cause, f"seat.{seat.number}", data, at, template="session/seat.txt")
+    return Brief(cause.key, f"seat.{seat.number}", data, cause.at, template="session/seat.txt")
 
 
 def _on_file(services: Services, game: Game, seat: SeatRecord) -> tuple[OrderTold, ...]:
@@ -295,16 +294,16 @@ def _latest(services: Services, game: Game, seat: SeatRecord, at: datetime) -> l
     return [results.in_words(services, game, event, services.letters.zone_of(seat.address, game), at)]
 
 
-def tell_joined(services: Services, game: Game, seat: SeatRecord, at: datetime, cause: str, was: str = "") -> None:
+def tell_joined(services: Services, game: Game, seat: SeatRecord, cause: Cause, was: str = "") -> None:
     """The master learns who sits where; nobody else does. `was`: the name of the seat before."""
     known = reliability.of(services.store, seat.address)
     record = "" if was else recorded(services, known, f"The player of {seat.name}")
     data = {"seat": seat.name, "address": seat.address, "was": was, "record": record}
-    brief = Brief(cause, f"joined.{seat.number}", data, at, template="session/joined_master.txt")
+    brief = Brief(cause.key, f"joined.{seat.number}", data, cause.at, template="session/joined_master.txt")
     services.letters.to_master(game, brief)
 
 
-def rename(services: Services, game: Game, seat: SeatRecord, wanted: str, at: datetime, cause: str) -> SeatRecord:
+def rename(services: Services, game: Game, seat: SeatRecord, wanted: str, cause: Cause) -> SeatRecord:
     """Another pseudonym for a seat, while nobody has played against it yet. InputError says why not."""
     if game.status is not Status.FORMING:
         raise InputError(f"{game.key} has started, so {seat.name} keeps its name to the end (B-3).")
@@ -315,7 +314,7 @@ def rename(services: Services, game: Game, seat: SeatRecord, wanted: str, at: da
     taken = tuple(one.name for one in services.files.seats(game.key).values() if one.number != seat.number)
     name = _own_name(wanted, taken, _no_names(services.variant(game), game))
     renamed = services.files.rename_seat(seat, name)
-    services.log_event(game, "renamed", at, actor=name, cause=cause, data={"number": seat.number, "seat": renamed.seat})
+    services.log_event(game, "renamed", cause, actor=name, data={"number": seat.number, "seat": renamed.seat})
     return renamed
 
 

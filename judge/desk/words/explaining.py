@@ -226,7 +226,7 @@ def map_(context: LetterContext, word: words.MapWord) -> None:
     cid = f"map.{game.key}.{(word.phase or game.phase).lower()}@{services.config.domain}"
     picture = Picture(cid, "image/jpeg", drawing.jpeg(board, width=LARGE), board.title, LARGE)
     data, look = {"title": board.title, "text": text}, Look(marked={"text": text}, pictures=[picture])
-    services.letters.to_seat(game, seat, Brief(f"{context.cause}/{word.line}", "map", data, context.at, look=look))
+    services.letters.to_seat(game, seat, Brief(f"{context.cause.key}/{word.line}", "map", data, context.at, look=look))
 
 
 def _standing(context: LetterContext) -> Shown:

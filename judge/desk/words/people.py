@@ -60,8 +60,8 @@ def eject(context: LetterContext, word: words.Eject) -> None:
     services.letters.to_address(
         address, context.brief("ejected", {"seat": seat.name, "reason": word.reason}, game=game)
     )
-    publish.bulletin(services, game, "ejected", context.at, f"{context.cause}:{seat.number}", seat=seat.name)
-    context.game = between.seated(services, game, seat.name, False, context.at, context.message.key)
+    publish.bulletin(services, game, "ejected", context.cause.part(seat.number), seat=seat.name)
+    context.game = between.seated(services, game, seat.name, False, context.letter)
     context.done("ejected_master", line=word.line, seat=seat.name)
 
 
@@ -109,16 +109,16 @@ def replace_(context: LetterContext, word: words.Replace) -> None:
         may_tell_everybody(context)
     if services.files.person(address) is None:
         addresses.make_person(services, address, "", "")
-    seat, password = taking_over.fill(services, game, seat, address, "", context.at, context.message.key)
-    context.game = between.seated(services, game, seat.name, True, context.at, context.message.key)
-    enrol.seat_letter(services, game, seat, password, context.at, context.cause)
+    seat, password = taking_over.fill(services, game, seat, address, "", context.letter)
+    context.game = between.seated(services, game, seat.name, True, context.letter)
+    enrol.seat_letter(services, game, seat, password, context.cause)
     context.did = True
     if old == address:
         context.say("reissued", line=word.line, seat=seat.name, address=address)
         return
     if gone not in ("", address):
-        taking_over.tell_replaced(services, game, seat, gone, context.at, context.cause)
-    publish.bulletin(services, game, "replaced", context.at, f"{context.cause}:{seat.number}", seat=seat.name)
+        taking_over.tell_replaced(services, game, seat, gone, context.cause)
+    publish.bulletin(services, game, "replaced", context.cause.part(seat.number), seat=seat.name)
     context.say("replaced_master", line=word.line, seat=seat.name, address=address)
 
 
@@ -130,7 +130,7 @@ def announce(context: LetterContext, word: words.Announce) -> None:
     may_tell_everybody(context)
     context.log(game, "announced", MASTER, {"text": hide_keys(word.text)})
     data = {"sender": MASTER, "to": [], "text": hide_keys(word.text.strip("\n"))}
-    brief = Brief(f"{context.cause}/{word.line}", "announce", data, context.at, template="session/press.txt")
+    brief = Brief(f"{context.cause.key}/{word.line}", "announce", data, context.at, template="session/press.txt")
     services.letters.to_everybody(game, brief)
     context.done("announced", line=word.line)
 
@@ -187,7 +187,7 @@ def release(context: LetterContext, word: words.Release) -> None:
     game, services = context.the_game(), context.services
     if not game.held_back or game.status is not Status.ACTIVE:
         raise InputError(f"No results of {game.key} are held.", hint="PROCESS and the phase resolves one now.")
-    resolved = resolving.resolve(services, game, context.at, by=MASTER, cause=context.message.key)
+    resolved = resolving.resolve(services, game, context.letter, by=MASTER)
     context.game = resolved
     if resolved.status is Status.HELD:
         context.say("held", Level.ERROR, word.line, phase=game.phase, reason=resolved.reason, now=resolved.phase)

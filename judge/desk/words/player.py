@@ -180,7 +180,9 @@ def post_press(context: LetterContext) -> None:
     for (sender, to, grey), pieces in context.press.items():
         if game is not None and pieces:
             text = "\n\n".join(text for _, text in pieces)
-            press.send(context.services, game, sender, to, grey, text, context.at, f"{context.cause}/{pieces[0][0]}")
+            press.send(
+                context.services, game, sender, to, grey, text, context.at, f"{context.cause.key}/{pieces[0][0]}"
+            )
     context.press.clear()
 
 
@@ -211,8 +213,8 @@ def set_(context: LetterContext, word: words.SetWord) -> None:
         case "name":  # another pseudonym, before the start
             if word.value == seat.name:
                 raise InputError(f"You are {seat.name} already.")
-            context.seat = enrol.rename(services, game, seat, word.value, context.at, context.message.key)
-            enrol.tell_joined(services, game, context.seat, context.at, context.cause, was=seat.name)
+            context.seat = enrol.rename(services, game, seat, word.value, context.letter)
+            enrol.tell_joined(services, game, context.seat, context.cause, was=seat.name)
             context.say("name_set", line=word.line, seat=context.seat.name, game=game.key)
         case _:
             raise InputError(
@@ -258,11 +260,11 @@ def resign(context: LetterContext, word: words.Resign) -> None:
     context.seat = services.vacate(seat)
     timers.put(services, timers.Timer(game.key, timers.STANDBY, context.at, game.round, seat.number))
     if closing.nobody_left(services, game):
-        context.game = closing.close_practice(services, game, context.at, "left", context.message.key)
+        context.game = closing.close_practice(services, game, context.letter, "left")
     running = context.the_game().status is not Status.FINISHED
     if running:
-        publish.bulletin(services, game, "resigned", context.at, f"{context.cause}:resign", seat=seat.name)
-        context.game = between.seated(services, game, seat.name, False, context.at, context.message.key)
+        publish.bulletin(services, game, "resigned", context.cause.part("resign"), seat=seat.name)
+        context.game = between.seated(services, game, seat.name, False, context.letter)
     answering = None if context.acting_master else context.message
     brief = context.brief("resigned", {"seat": seat.name}, game=game, answering=answering)
     services.letters.to_address(address, brief)

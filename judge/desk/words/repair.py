@@ -19,7 +19,7 @@ from judge.core.phase import Phase
 from judge.core.variant import Seat
 from judge.desk.cabinet import phase_windows
 from judge.desk.cabinet.options import of_house
-from judge.desk.cabinet.records import ROLLBACK, Game, Played, Status, iso
+from judge.desk.cabinet.records import ROLLBACK, Cause, Game, Played, Status, iso
 from judge.desk.news import publish, results
 from judge.desk.phases import between, committing, waiting
 from judge.desk.services import Services
@@ -32,7 +32,7 @@ from judge.desk.words.player import published
 def rollback(context: LetterContext, word: words.Rollback) -> None:
     """ROLLBACK TO phase reason: back to the moment before it was resolved; its sheets are open again."""
     game = context.the_game()
-    context.game = rollback_to(context.services, game, word.phase, word.reason, context.at, context.message.key)
+    context.game = rollback_to(context.services, game, word.phase, word.reason, context.letter)
     rulings = ruled_since(context.services, game, context.game)
     if rulings:  # each on a line of its own, as it may be sent again
         context.enclose("session/corrections.txt", lines=rulings)
@@ -40,7 +40,7 @@ def rollback(context: LetterContext, word: words.Rollback) -> None:
     context.done("rolled_back", line=word.line, **now, rulings=rulings)
 
 
-def rollback_to(services: Services, game: Game, phase: str, reason: str, at: datetime, cause: str = "") -> Game:
+def rollback_to(services: Services, game: Game, phase: str, reason: str, cause: Cause) -> Game:
     """ROLLBACK, also for the command line: masks every resolution from `phase` on; the dice links used stay used."""
     calendar = services.calendar(game)
     wanted = str(calendar.parse(phase))
@@ -54,12 +54,12 @@ def rollback_to(services: Services, game: Game, phase: str, reason: str, at: dat
     target = masked[0]
     event = services.journal.event(game.key, target.event)
     lasting = _lasting(services, game, masked, event["data"]["acts"])
-    at, before = phase_windows.not_before(game, at), game
+    cause, before = replace(cause, at=phase_windows.not_before(game, cause.at)), game
     for record in services.files.sheets(game.key):
         if record.phase != "*" and not calendar.before(Phase.parse(game.phase), Phase.parse(record.phase)):
             services.files.drop_sheet(record)
     game = replace(
-        phase_windows.closed(game, at),
+        phase_windows.closed(game, cause.at),
         status=Status.ACTIVE,
         phase=target.phase,
         played=kept,
@@ -68,23 +68,23 @@ def rollback_to(services: Services, game: Game, phase: str, reason: str, at: dat
         round=game.round + 1,
         revision=target.revision + 1,
         locked=False,
-        cutoff=iso(at),
+        cutoff=iso(cause.at),
         ended=None,
         reason="",
-        settled=iso(at),
+        settled=iso(cause.at),
     )
-    game = phase_windows.opened(game, at, ROLLBACK)
+    game = phase_windows.opened(game, cause.at, ROLLBACK)
     services.files.states.pop(game.key, None)
     ruled = bool(ruled_since(services, before, game))
     data = {"to": wanted, "reason": reason, "masked": [(p.phase, p.event) for p in masked]}
-    services.log_event(game, "rolled_back", at, actor=MASTER, cause=cause, data=data)
-    _reopen_sheets(services, game, event["data"], at)
+    services.log_event(game, "rolled_back", cause, actor=MASTER, data=data)
+    _reopen_sheets(services, game, event["data"], cause.at)
     for made in lasting:
-        game = _made_again(services, game, made, at, cause)
+        game = _made_again(services, game, made, cause)
     committing.recount_misses(services, game)
-    game = waiting.set_deadline(services, game, services.agenda(game), at)
+    game = waiting.set_deadline(services, game, services.agenda(game), cause.at)
     told, name = {"to": wanted, "reason": reason, "ruled": ruled}, f"{game.key}:{game.round}:rollback"
-    publish.bulletin(services, game, "rolled_back_public", at, name, **told)
+    publish.bulletin(services, game, "rolled_back_public", Cause(cause.at, name), **told)
     return game
 
 
@@ -109,13 +109,13 @@ def _lasting(services: Services, game: Game, masked: Sequence[Played], kept: Seq
     return [event for event in events if event["kind"] in ("admitted", "retuned", "seated")]
 
 
-def _made_again(services: Services, game: Game, event: dict[str, Any], at: datetime, cause: str) -> Game:
+def _made_again(services: Services, game: Game, event: dict[str, Any], cause: Cause) -> Game:
     """It holds in the phase the game is back in, too."""
     if event["kind"] == "admitted":
-        return between.admit(services, game, unpack(Seat, event["data"]["seat"]), at, cause)
+        return between.admit(services, game, unpack(Seat, event["data"]["seat"]), cause)
     if event["kind"] == "seated":
-        return between.seated(services, game, event["data"]["seat"], event["data"]["taken"], at, cause)
-    return between.retune(services, game, event["data"]["options"], at, cause)[0]
+        return between.seated(services, game, event["data"]["seat"], event["data"]["taken"], cause)
+    return between.retune(services, game, event["data"]["options"], cause)[0]
 
 
 def _reopen_sheets(services: Services, game: Game, data: Mapping[str, Any], at: datetime) -> None:
@@ -140,10 +140,10 @@ def resend(context: LetterContext, word: words.Resend) -> None:
         seat = services.files.seat(game.key, word.seat)
         if seat is None:
             raise InputError(f"{game.key} has no seat {word.seat!r}.")
-        results.statement(services, game, seat, event, context.at, cause=f"{context.cause}:resend")
+        results.statement(services, game, seat, event, context.at, cause=f"{context.cause.key}:resend")
     else:
         may_tell_everybody(context)
-        results.results_again(services, game, event, context.at, f"{context.cause}:resend")
+        results.results_again(services, game, event, context.at, f"{context.cause.key}:resend")
     context.done("resent", line=word.line, what=word.what.lower(), phase=event["phase"])
 
 
@@ -184,9 +184,7 @@ def adjust(context: LetterContext, word: words.Adjust) -> None:
     amount = _amount(word, coin)
     may_tell_everybody(context)
     line = f"ADJUST {word.seat} {word.change} {coin.called[0]} {reason}"
-    context.game = between.adjust(
-        services, game, account, coin.unit, amount, reason, line, context.at, context.message.key
-    )
+    context.game = between.adjust(services, game, account, coin.unit, amount, reason, line, context.letter)
     back = f"ADJUST {word.seat} {'-' if amount > 0 else '+'}{word.change[1:]} {coin.called[0]}"
     context.done("adjusted", line=word.line, back=back, looked=bool(game.looked and game.looked == game.round))
 

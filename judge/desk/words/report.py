@@ -100,7 +100,7 @@ def after_filing(context: LetterContext, game: Game) -> Game:
         return game
     if game.holding:
         return closing.look_first(services, game, context.at)
-    resolved = resolving.resolve(services, game, context.at, by="JUDGE", cause=context.message.key)
+    resolved = resolving.resolve(services, game, context.letter, by="JUDGE")
     if game.locked:
         context.say("report_resolved", phase=game.phase, now=resolved.phase, held=resolved.status is Status.HELD)
     else:

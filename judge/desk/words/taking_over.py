@@ -5,13 +5,12 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import datetime
 
 from judge.core import words
 from judge.core.errors import InputError
 from judge.desk.cabinet import reliability
 from judge.desk.cabinet.options import of_house
-from judge.desk.cabinet.records import Game, SeatRecord, Status, iso
+from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status, iso
 from judge.desk.mailroom import bounces
 from judge.desk.news import pictures, publish
 from judge.desk.phases import between, waiting
@@ -47,21 +46,21 @@ def sits_down(
 ) -> SeatRecord:
     """Somebody takes over: it is thanked in the record, the rules learn of it, and the seat's letter goes out."""
     services, silent = context.services, seat.lapsed[0]
-    seat, password = fill(services, game, seat, address, password, context.at, context.message.key, hashed=hashed)
+    seat, password = fill(services, game, seat, address, password, context.letter, hashed=hashed)
     if silent and silent != address:
-        tell_replaced(services, game, seat, silent, context.at, context.cause, silent=True)
+        tell_replaced(services, game, seat, silent, context.cause, silent=True)
     if game.status is Status.ACTIVE:
         reliability.took_over(services.store, game, address)
-    game = between.seated(services, game, seat.name, True, context.at, context.message.key)
+    game = between.seated(services, game, seat.name, True, context.letter)
     enrol.hand_over(context, game, seat, password, code, line)
     return seat
 
 
 def tell_replaced(
-    services: Services, game: Game, seat: SeatRecord, old: str, at: datetime, cause: str, *, silent: bool = False
+    services: Services, game: Game, seat: SeatRecord, old: str, cause: Cause, *, silent: bool = False
 ) -> None:
     """To whoever has lost a seat to another player. `silent`: it stood open, since nothing came from him (D-9)."""
-    brief = Brief(cause, f"replaced.{seat.number}", {"seat": seat.name, "silent": silent}, at, game=game)
+    brief = Brief(cause.key, f"replaced.{seat.number}", {"seat": seat.name, "silent": silent}, cause.at, game=game)
     services.letters.to_address(old, brief)
 
 
@@ -71,8 +70,7 @@ def fill(
     seat: SeatRecord,
     address: str,
     password: str,
-    at: datetime,
-    cause: str,
+    cause: Cause,
     hashed: str = "",
 ) -> tuple[SeatRecord, str]:
     """Somebody sits down in an existing seat; old tokens and passwords end."""
@@ -88,21 +86,21 @@ def fill(
         misses=0,
     )
     services.files.save_seat(seat)
-    waiting.seat_is_filled(services, game, seat, waiting.TAKEN, at, cause)
-    bounces.reinstate(services, address, at)
+    waiting.seat_is_filled(services, game, seat, waiting.TAKEN, cause)
+    bounces.reinstate(services, address, cause.at)
     services.files.subscribe(game.key, address)
-    services.log_event(game, "taken_over", at, actor=seat.name, cause=cause, data={"seat": seat.seat})
+    services.log_event(game, "taken_over", cause, actor=seat.name, data={"seat": seat.seat})
     return seat, password
 
 
-def take_back(services: Services, game: Game, seat: SeatRecord, at: datetime, cause: str) -> Game:
+def take_back(services: Services, game: Game, seat: SeatRecord, cause: Cause) -> Game:
     """Somebody whose seat was opened for silence (`seat` as it was with him) sits there again."""
     own = services.mark(game.key, seat.address)
     services.files.save_seat(replace(seat, misses=0, former=tuple(one for one in seat.former if one != own)))
-    waiting.seat_is_filled(services, game, seat, waiting.BACK, at, cause)
-    bounces.reinstate(services, seat.address, at)
-    services.log_event(game, "taken_back", at, actor=seat.name, cause=cause, data={"seat": seat.name})
-    return between.seated(services, game, seat.name, True, at, cause)
+    waiting.seat_is_filled(services, game, seat, waiting.BACK, cause)
+    bounces.reinstate(services, seat.address, cause.at)
+    services.log_event(game, "taken_back", cause, actor=seat.name, data={"seat": seat.name})
+    return between.seated(services, game, seat.name, True, cause)
 
 
 MOST = 25  # who are asked for one seat
@@ -143,7 +141,7 @@ def _called(games: list[str]) -> list[str]:
     return ["any game"] if games == ["all"] else games
 
 
-def seat_opened(services: Services, game: Game, seat: SeatRecord, at: datetime, cause: str) -> int:
+def seat_opened(services: Services, game: Game, seat: SeatRecord, cause: Cause) -> int:
     """A seat is vacant: everybody on the list whom the game would take is written to; the first answer has it. Returns
     how many were."""
     if game.practice or game.status not in (Status.ACTIVE, Status.PAUSED):
@@ -154,13 +152,13 @@ def seat_opened(services: Services, game: Game, seat: SeatRecord, at: datetime, 
         if told >= MOST or not {"all", game.variant} & set(row["games"]):
             continue
         with contextlib.suppress(InputError):
-            _ask(services, game, seat, str(row["address"]), at, cause, known)
+            _ask(services, game, seat, str(row["address"]), cause, known)
             told += 1
     return told
 
 
 def _ask(
-    services: Services, game: Game, seat: SeatRecord, address: str, at: datetime, cause: str, known: Mapping[str, str]
+    services: Services, game: Game, seat: SeatRecord, address: str, cause: Cause, known: Mapping[str, str]
 ) -> None:
     """InputError for whoever could not have the seat."""
     line = f"TAKEOVER {names.quoted(seat.name)}@{game.key}"
@@ -170,9 +168,10 @@ def _ask(
     if game.house["open"] != "yes" and not enrol.allowance(services, game, address):
         raise InputError("a closed game is nobody else's business")
     check_takeover(services, game, address, word)
-    key = f"{cause}:{services.mark(game.key, address)[:16]}"  # it becomes the cause of events, which hold no address
-    message = Message(key, at, Stamp.FETCH, address, "", (), line, "", (), Action.ORDERS, (Line(1, line),))
-    token = services.letters.held(message, at)
+    # it becomes the cause of events, which hold no address
+    key = f"{cause.key}:{services.mark(game.key, address)[:16]}"
+    message = Message(key, cause.at, Stamp.FETCH, address, "", (), line, "", (), Action.ORDERS, (Line(1, line),))
+    token = services.letters.held(message, cause.at)
     data = {
         "seat": seat.name,
         "power": seat.power,
@@ -182,7 +181,7 @@ def _ask(
         "token": token,
     }
     services.letters.to_address(
-        address, Brief(cause, f"standby.{seat.number}", data, at, game=game, reply_key=f"confirm.{token}")
+        address, Brief(cause.key, f"standby.{seat.number}", data, cause.at, game=game, reply_key=f"confirm.{token}")
     )
 
 

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from judge.desk import timers
-from judge.desk.cabinet.records import Game, Status
+from judge.desk.cabinet.records import Cause, Game, Status
 from judge.desk.news import publish
 from judge.desk.services import Services
 from judge.desk.timers import Timer
@@ -21,29 +21,29 @@ def seat_opened(services: Services, game: Game, timer: Timer) -> None:
     seat = next((one for one in services.files.seats(game.key).values() if one.number == timer.hours), None)
     if seat is None or not seat.vacant:
         return
-    cause = f"{game.key}:{game.round}:standby:{seat.number}"
+    cause = Cause(timer.due, f"{game.key}:{game.round}:standby:{seat.number}")
     if game.status is Status.FORMING:
         from judge.desk.words import admissions
 
-        admissions.room_again(services, game, timer.due, cause)
+        admissions.room_again(services, game, cause)
     elif game.status is not Status.FINISHED:
         from judge.desk.words import taking_over
 
-        taking_over.seat_opened(services, game, seat, timer.due, cause)
-        tell_outside(services, game, "seat_open", timer.due, cause)
+        taking_over.seat_opened(services, game, seat, cause)
+        tell_outside(services, game, "seat_open", cause)
         if timers.stand_in(game) and game.status is Status.ACTIVE and not game.locked:
             timers.put(services, timers.Timer(game.key, timers.ROBOTS, timer.due, game.round))
 
 
-def tell_outside(services: Services, game: Game, what: str, at: datetime, cause: str) -> None:
+def tell_outside(services: Services, game: Game, what: str, cause: Cause) -> None:
     """Public news for whoever reads them elsewhere."""
-    notices.note(services.config, services.store, game, services.letters.told_of(game)["phase_words"], what, at, cause)
+    notices.note(services.config, services.store, game, services.letters.told_of(game)["phase_words"], what, cause)
 
 
 def eve(services: Services, game: Game, timer: Timer) -> None:
     """A day before the deadline."""
     if game.status is Status.ACTIVE and not game.locked:
-        tell_outside(services, game, "eve", timer.due, f"{game.round}:{game.deadline}")
+        tell_outside(services, game, "eve", Cause(timer.due, f"{game.round}:{game.deadline}"))
 
 
 def fill(services: Services, game: Game, timer: Timer) -> None:
@@ -58,7 +58,7 @@ def resume(services: Services, game: Game, timer: Timer) -> None:
     if game.status is Status.PAUSED:
         from judge.desk.words import clock
 
-        clock.go_on(services, game, timer.due, f"{game.key}:{game.round}:resume")
+        clock.go_on(services, game, Cause(timer.due, f"{game.key}:{game.round}:resume"))
 
 
 def resumes(services: Services, game: Game, timer: Timer) -> None:

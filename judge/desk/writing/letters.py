@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-from judge.desk.cabinet.records import Game, SeatRecord, instant, iso
+from judge.desk.cabinet.records import Cause, Game, SeatRecord, instant, iso
 from judge.desk.writing import notices
 from judge.desk.writing.letter_sender import LetterSender
 from judge.desk.writing.letterform import Brief, Head, Outgoing, SharedText, alone
@@ -57,7 +57,7 @@ class Letters(LetterSender):
         brief, own = replace(brief, game=game), dict(heads)
         if told := notices.LETTERS.get(brief.kind, ""):
             words, phase = self.told_of(game)["phase_words"], brief.phase or ""
-            notices.note(self.config, self._files.store, game, words, told, brief.now, brief.cause, phase)
+            notices.note(self.config, self._files.store, game, words, told, Cause(brief.now, brief.cause), phase)
         if game.list:
             self.to_address(game.list, replace(brief, to_list=True))
         brief = replace(brief, reply_key=game.key, list_id=game.key)

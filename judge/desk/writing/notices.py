@@ -7,10 +7,9 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Mapping
-from datetime import datetime
 
 from judge.config import Config
-from judge.desk.cabinet.records import Game, iso
+from judge.desk.cabinet.records import Cause, Game, iso
 from judge.loglines import entry
 from judge.store import Store
 
@@ -58,9 +57,7 @@ def _targets(config: Config, game: Game) -> dict[str, str]:
         return {}
 
 
-def note(
-    config: Config, store: Store, game: Game, words: str, what: str, at: datetime, cause: str, phase: str = ""
-) -> None:
+def note(config: Config, store: Store, game: Game, words: str, what: str, cause: Cause, phase: str = "") -> None:
     """Queue it for each target, once a cause. `words`: its phase in words; `phase`: of the results."""
     if not wanted(config, game):
         return
@@ -73,9 +70,9 @@ def note(
         "phase": phase or game.phase,
         "deadline": "" if what == "ended" else game.deadline,
         "page": config.page_of(game.key, phase),
-        "at": iso(at),
+        "at": iso(cause.at),
         "text": SAID[what].format(title=game.variant.title(), game=game.key, phase_words=words),
     }
     for target in _targets(config, game):
-        key = f"{game.key}:{what}:{cause}" + (f":{target}" if target else "")
-        store.table("notices").put(key, {"due": iso(at), "tries": 0, "told": told, "to": target})
+        key = f"{game.key}:{what}:{cause.key}" + (f":{target}" if target else "")
+        store.table("notices").put(key, {"due": iso(cause.at), "tries": 0, "told": told, "to": target})

@@ -12,7 +12,7 @@ from datetime import datetime
 from judge.core.notice import MASTER
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Role
-from judge.desk.cabinet.records import Game, SeatRecord, Status, iso
+from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status, iso
 from judge.desk.news import publish
 from judge.desk.phases import closing, resolving
 from judge.desk.services import Services
@@ -33,7 +33,7 @@ def write(services: Services, game: Game, timer: Timer) -> None:
         return
     known, at = play(game.variant), timer.due
     if _out(services, game):
-        closing.close_practice(services, game, at, "out", f"robots:{game.key}:{game.round}")
+        closing.close_practice(services, game, Cause(at, f"robots:{game.key}:{game.round}"), "out")
         return
     _stand_ins(services, game, known, at)
     _last_year(services, game, known, at)
@@ -77,7 +77,7 @@ def _nobody_to_wait_for(services: Services, game: Game, timer: Timer) -> None:
     if now is None or not now.practice or now.round != timer.round or now.status is not Status.ACTIVE or now.locked:
         return
     if not _waited_for(services, now):
-        resolving.resolve(services, now, timer.due, by="JUDGE", cause=f"robots:{now.key}:{now.round}")
+        resolving.resolve(services, now, Cause(timer.due, f"robots:{now.key}:{now.round}"), by="JUDGE")
 
 
 def may_end(game: Game, known: Play) -> bool:
@@ -162,5 +162,7 @@ def _stand_ins(services: Services, game: Game, known: Play | None, at: datetime)
             continue
         services.files.save_seat(replace(seat, robot=wanted))
         code = "stands_in" if wanted else "stands_in_no_more"
-        services.log_event(game, code, at, data={"seat": seat.name})
-        publish.bulletin(services, game, code, at, f"{game.key}:{game.round}:{code}:{seat.number}", seat=seat.name)
+        services.log_event(game, code, Cause(at), data={"seat": seat.name})
+        publish.bulletin(
+            services, game, code, Cause(at, f"{game.key}:{game.round}:{code}:{seat.number}"), seat=seat.name
+        )

@@ -117,7 +117,9 @@ def _arrived(context: LetterContext, found: reader_letters.Letter, line: int) ->
 def _show_keeper(context: LetterContext, found: reader_letters.Letter) -> None:
     """He answers that letter with PRINT or REFUSE, and needs no password. It does not tell him who sits in a seat."""
     services, keeper = context.services, context.services.config.judge.keeper.lower()
-    asked = Message(f"{context.cause}/column", context.at, Stamp.FETCH, keeper, "", (), "", "", (), Action.ORDERS, ())
+    asked = Message(
+        f"{context.cause.key}/column", context.at, Stamp.FETCH, keeper, "", (), "", "", (), Action.ORDERS, ()
+    )
     token = services.letters.held(asked, context.at)
     writer = found.address if context.game is None else ""
     data = {"number": found.number, "signed": found.signed, "text": found.text, "writer": writer}
@@ -169,7 +171,7 @@ def refuse(context: LetterContext, word: words.Refuse) -> None:
     reason = f" {word.reason}" if word.reason else ""
     if not _keeper(context, f"REFUSE {word.number}{reason}"):
         return
-    found = keep_out(context.services, word.number, word.reason, context.cause)
+    found = keep_out(context.services, word.number, word.reason, context.cause.key)
     context.done("letter_kept_out", line=word.line, number=found.number, signed=found.signed)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.desk.cabinet.records import Cause
 from judge.desk.words.creating import start_game
 from tests.harness import Judge, Out, address_of
 
@@ -138,5 +139,5 @@ def test_B_10_an_empty_market_may_be_opened_for_players_to_join(tmp_path: Path) 
     judge = Judge(tmp_path)
     game = judge.new("lira7", "bourse")
     with judge.app.store.batch():
-        started = start_game(judge.services, game, judge.clock.now(), players_follow=True)
+        started = start_game(judge.services, game, Cause(judge.clock.now()), players_follow=True)
     assert started.status == "active"

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.core.errors import InputError
+from judge.desk.cabinet.records import Cause
 from judge.desk.words import addresses, enrol
 from judge.games.payola import VARIANT
 from tests.harness import MASTER, Judge, Out
@@ -509,8 +510,7 @@ def test_D_11_powers_are_dealt_by_wish(tmp_path: Path) -> None:
                 name,
                 person,
                 f"{name}-pass",
-                judge.clock.now(),
-                f"join {name}",
+                Cause(judge.clock.now(), f"join {name}"),
                 wishes.get(name, ("FRANCE", "ITALY")),
             )
     judge.start("pay1")
