@@ -18,8 +18,7 @@ from judge.config import load
 from judge.core.errors import Conflict, JudgeError, MailFault
 from judge.desk.news import health
 from judge.desk.timers import next_wake
-from judge.keeper.retention import hold_unknown, prune
-from judge.keeper.watch import Watch
+from judge.keeper.watch import Watch, hold_unknown, prune
 from judge.loglines import entry
 from judge.mail.connect import open_door
 from judge.tasks.control_socket import ControlSocket

@@ -18,7 +18,7 @@ from judge.core.errors import InputError
 from judge.desk.cabinet.records import Status
 from judge.doctor import examine
 from judge.games.bourse import VARIANT
-from judge.keeper.retention import hold_unknown
+from judge.keeper.watch import hold_unknown
 from tests.harness import Judge
 from tests.keeper.homes import bourse_home, good, run
 

@@ -25,8 +25,7 @@ from judge.daemon import Daemon
 from judge.desk.cabinet.records import Status
 from judge.extras.metrics import Gauge, open_sink, text_of
 from judge.keeper.rehearsal import rehearsing
-from judge.keeper.retention import prune
-from judge.keeper.watch import notify
+from judge.keeper.watch import notify, prune
 from judge.loglines import OneLine, entry
 from judge.signon import mask
 from tests.harness import MASTER_PASSWORD, START, Judge, password_of

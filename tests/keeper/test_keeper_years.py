@@ -22,7 +22,7 @@ import pytest
 from judge.app import open_app, versions
 from judge.config import load
 from judge.core.errors import SetupError
-from judge.keeper import retention
+from judge.keeper import watch
 from judge.keeper.restore import rehearse
 from judge.store import Store, open_store
 from tests.harness import Judge
@@ -646,8 +646,8 @@ def test_handled_letters_go_after_their_time_and_others_never(home: Path) -> Non
     app.services.shunt.keep("ddddeeeeffff", b"raw", "KeyError", datetime.now(UTC), "lira7", "x@y.z", "s")
     app.services.shunt.drop("ddddeeeeffff")
     now = datetime.fromisoformat(LATER)
-    assert retention.prune(app.services, now + timedelta(days=29)) == 0
-    assert retention.prune(app.services, now + timedelta(days=4000)) == 3
+    assert watch.prune(app.services, now + timedelta(days=29)) == 0
+    assert watch.prune(app.services, now + timedelta(days=4000)) == 3
     assert list(done.iterdir()) == []
     assert sorted(path.name for path in (home / "var/shunt").iterdir()) == ["aaaabbbbcccc.eml", "aaaabbbbcccc.txt"]
     assert (home / "var/mail/in/new/new1").exists()
@@ -656,7 +656,7 @@ def test_handled_letters_go_after_their_time_and_others_never(home: Path) -> Non
 
 def test_without_the_setting_every_letter_is_kept(tmp_path: Path) -> None:
     judge = Judge(tmp_path)
-    assert retention.prune(judge.services, judge.after(days=9999)) == 0
+    assert watch.prune(judge.services, judge.after(days=9999)) == 0
 
 
 def test_a_store_on_a_server_is_backed_up_by_the_servers_own_means(tmp_path: Path) -> None:

@@ -29,11 +29,6 @@ STRANGERS, PRESS, OWED = "answers to unproved addresses", "press", "owed"
 _STRANGE = frozenset({"reply", "question", "nothing_found", "bundle", "confirm", "shunted"})
 
 
-def a_player(a_day: int) -> int:
-    """What one player's press may have of the judge's number: a quarter, and all where that is little."""
-    return max(a_day // 4, min(a_day, 100))
-
-
 def an_hour(a_day: int) -> int:
     """What may go out in one hour, of so many in a day: half of it, and all where there are few."""
     return max(a_day // 2, min(a_day, 100))
@@ -70,8 +65,9 @@ class Budget:
     def too_much_of_one(self, seat: str, at: datetime, readers: int) -> bool:
         """Whether so many letters more would be above a player's part of the day's press. His first piece is not, to
         however many it goes."""
-        used = self._limits.used(_of_the_day(seat.rpartition("/")[0], at))
-        return used > 0 and used + readers > a_player(self.a_day[PRESS])
+        used, a_day = self._limits.used(_of_the_day(seat.rpartition("/")[0], at)), self.a_day[PRESS]
+        part = max(a_day // 4, min(a_day, 100))  # a quarter, and all where that is little
+        return used > 0 and used + readers > part
 
     def pressed(self, seat: str) -> int:
         """How many pieces of press a seat has sent in the phase; `seat` names both."""

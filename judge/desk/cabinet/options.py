@@ -117,19 +117,10 @@ def check(option: Option, value: str) -> str:
             raise InputError(f"{option.name} cannot be {value!r}.", hint=f"It is one of {', '.join(option.choices)}.")
         return text.lower()
     if kind == "flag":
-        flags = {
-            "yes": "yes",
-            "on": "yes",
-            "true": "yes",
-            "1": "yes",
-            "no": "no",
-            "off": "no",
-            "false": "no",
-            "0": "no",
-        }
-        if text.lower() not in flags:
-            raise InputError(f"{option.name} cannot be {value!r}.", hint="It is yes or no.")
-        return flags[text.lower()]
+        for flag, ways in (("yes", ("yes", "on", "true", "1")), ("no", ("no", "off", "false", "0"))):
+            if text.lower() in ways:
+                return flag
+        raise InputError(f"{option.name} cannot be {value!r}.", hint="It is yes or no.")
     if kind in ("int", "hours"):
         return _number(option, text.removesuffix("h") if kind == "hours" else text)
     if kind == "schedule" and text:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from judge.desk.cabinet.records import CLOCK, ROLLBACK, Game, Span, instant, iso
+from judge.desk.cabinet.records import CLOCK, Game, Span, instant, iso
 
 KEPT = 16  # longer than reply tokens live
 FORGOTTEN = "an earlier phase"
@@ -69,13 +69,3 @@ def at_stamp(game: Game, at: datetime) -> Span:
 def of_round(game: Game, number: int) -> Span:
     """The span in which reply tokens of that round were written."""
     return next((span for span in spans(game) if span.round == number), Span(number, FORGOTTEN, ""))
-
-
-def last_of(game: Game, span: Span) -> Span:
-    """The last span of that one's phase: a ROLLBACK may have opened it again."""
-    return next((one for one in reversed(spans(game)) if one.phase == span.phase), span)
-
-
-def last_rollback(game: Game) -> str:
-    """When the game was taken back last; "" if it was not, as far as is known."""
-    return next((span.opened for span in reversed(spans(game)) if span.by == ROLLBACK), "")

@@ -110,16 +110,13 @@ def _meant(game: Game, told: Told, subject: str, lines: Sequence[Line], direct: 
     name = game.house.get("board_game", "").casefold()
     if not name:
         return False
-    if direct and not told.begins and (told.games or any(_PRESS.search(t) for t in _top(subject, lines))):
+    top = (subject, *[line.text for line in lines if line.text.strip()][:6])
+    if direct and not told.begins and (told.games or any(map(_PRESS.search, top))):
         return False  # another judge's letter in which somebody else speaks first
     if told.games:
         return name in {one.casefold() for one in told.games}
     bound = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
     return any(bound.search(text.casefold()) for text in (subject, *(line.text for line in lines)))
-
-
-def _top(subject: str, lines: Sequence[Line]) -> list[str]:
-    return [subject, *[line.text for line in lines if line.text.strip()][:6]]
 
 
 def _results(

@@ -122,7 +122,9 @@ def _mastered(services: Services, message: Message, speaker: Speaker | None) -> 
 
 def _not_theirs(services: Services, message: Message, whose: Found) -> None:
     """Somebody known who answers another's letter hears that it was not taken, and nothing of the other."""
-    if _is_anothers(services, message, whose):
+    asked = {address for game, seat in whose.speakers for address in ((seat.address,) if seat else game.masters)}
+    known = message.sender not in asked and bool(thread_lookup.speakers_at(services, message.sender))
+    if known and message.verdict is not Authentication.FAIL:  # whom a mail server refutes may be anybody
         context = LetterContext(services, message, message.arrived)
         context.say("whose_order", Level.ERROR)
         replies.to_writer(context, refused=True)
@@ -195,13 +197,6 @@ def _ask(services: Services, message: Message, found: Found) -> None:
         (block, *_) = services.reader.blocks(message.lines, signed=True)
         last = services.limits.full(name, message.arrived, ASKED)
         held.hold(services, message, (game, seat), block.lines, unsigned=True, last=last)
-
-
-def _is_anothers(services: Services, message: Message, found: Found) -> bool:
-    """Whether somebody on record, whom no mail server refutes, has sent what only others are asked about."""
-    asked = {address for game, seat in found.speakers for address in ((seat.address,) if seat else game.masters)}
-    known = message.sender not in asked and bool(thread_lookup.speakers_at(services, message.sender))
-    return known and message.verdict is not Authentication.FAIL
 
 
 def newer_on_file(context: LetterContext) -> str:

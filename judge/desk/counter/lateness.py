@@ -12,7 +12,7 @@ seat back while nobody else has it; without one nothing of the letter is done.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
@@ -55,19 +55,22 @@ def written_for(context: LetterContext, token: Token | None) -> WrittenFor:
         return OPEN_PHASE
     now, then = spans[-1], phase_windows.at_stamp(game, at)
     if then.phase != now.phase:
-        return _surfaced(context, then)
+        return _surfaced(context, then, spans)
     answered = phase_windows.of_round(game, token.round).phase if token is not None and token.round else now.phase
     return WrittenFor("" if answered == now.phase else answered)
 
 
-def _surfaced(context: LetterContext, then: Span) -> WrittenFor:
+def _surfaced(context: LetterContext, then: Span, spans: Sequence[Span]) -> WrittenFor:
     """A letter written for a phase that is over, or was taken back; the master is shown both times if it was in
     time."""
     game = context.game
     assert game is not None
-    then = phase_windows.last_of(game, then)
+    then = next(
+        (one for one in reversed(spans) if one.phase == then.phase), then
+    )  # a ROLLBACK may have opened it again
     kept = not then.round or then.phase in {one.phase for one in game.played}
-    closed = then.closed if kept else phase_windows.last_rollback(game)
+    back = next((one.opened for one in reversed(spans) if one.by == ROLLBACK), "")  # "" if not, as far as is known
+    closed = then.closed if kept else back
     times: dict[str, Any] = {"phase": then.phase, "at": iso(context.at), "cutoff": closed, "kept": kept}
     told: dict[str, Any] = {**times, "closed": then.over, "now": game.phase, "zone": game.zone()}
     between = kept and context.at > instant(then.closed)  # after it had closed, before that could be known

@@ -17,7 +17,7 @@ from judge.core.calendar import Calendar
 from judge.core.errors import InputError
 from judge.core.notice import PUBLIC
 from judge.core.picture import Board
-from judge.desk.cabinet.records import Game, Played, Status
+from judge.desk.cabinet.records import Game, Status
 from judge.desk.services import Services
 from judge.render import charts
 from judge.render.charts import Chart, Lines, Turn, boxes
@@ -40,17 +40,11 @@ def board_of(services: Services, game: Game, phase: str | None = None) -> Board 
     if found is None:
         done = ", ".join(played.phase for played in game.played) or "none"
         raise InputError(f"{wanted} of {game.key} has not been played.", hint=f"Played: {done}.")
-    return played_board(services, game, found)
-
-
-def played_board(services: Services, game: Game, played: Played) -> Board | None:
-    """The picture of one resolved phase, out of its event."""
-    event = services.journal.event(game.key, played.event)
-    return resolved_board(services, game, event)
+    return resolved_board(services, game, services.journal.event(game.key, found.event))
 
 
 def resolved_board(services: Services, game: Game, event: Mapping[str, Any]) -> Board | None:
-    """The same from the event itself, for the letters that tell of it."""
+    """The picture of one resolved phase, out of its event."""
     variant = services.variant(game)
     data = event["data"]
     if "snapshot" in data:  # the start

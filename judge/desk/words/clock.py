@@ -128,12 +128,6 @@ def go_on(services: Services, game: Game, cause: Cause, actor: str = "JUDGE") ->
     return game
 
 
-def tell_end(services: Services, game: Game, at: datetime) -> None:
-    """A day before a pause ends."""
-    ends = iso(at + timedelta(days=1))
-    publish.bulletin(services, game, "resumes", Cause(at, f"{game.key}:{game.round}:resumes"), until=ends)
-
-
 def running(context: LetterContext) -> Game:
     game = context.the_game()
     if game.status not in (Status.ACTIVE, Status.HELD):

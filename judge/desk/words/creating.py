@@ -185,17 +185,13 @@ NAMES = (
 )
 
 
-def check_robots(services: Services, game: Game, count: int) -> None:
-    """InputError where so many robots cannot play this game."""
-    if count and services.plays(game.variant) is None:
-        raise InputError(f"The robots of this judge do not know {game.variant}.", hint="SET robots and nothing else.")
-
-
 def sit_down(services: Services, game: Game, cause: Cause) -> None:
     """The robots that the setting `robots` asks for, and one for each free power of the board where there is a board:
-    in a game of powers alone so many as it says take the powers that are free."""
+    in a game of powers alone so many as it says take the powers that are free. InputError where robots cannot play
+    this game."""
     wanted = int(of_house(game, "robots") or 0)
-    check_robots(services, game, wanted)
+    if wanted and services.plays(game.variant) is None:
+        raise InputError(f"The robots of this judge do not know {game.variant}.", hint="SET robots and nothing else.")
     if not wanted or game.status is not Status.FORMING:
         return
     info, seats = services.variant(game).info, services.files.seats(game.key)

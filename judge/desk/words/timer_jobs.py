@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from judge.desk import timers
-from judge.desk.cabinet.records import Cause, Game, Status
+from judge.desk.cabinet.records import Cause, Game, Status, iso
 from judge.desk.news import publish
 from judge.desk.services import Services
 from judge.desk.timers import Timer
@@ -62,11 +62,11 @@ def resume(services: Services, game: Game, timer: Timer) -> None:
 
 
 def resumes(services: Services, game: Game, timer: Timer) -> None:
-    """It is about to be."""
+    """It is about to be, in a day."""
     if game.status is Status.PAUSED:
-        from judge.desk.words import clock
-
-        clock.tell_end(services, game, timer.due)
+        ends = iso(timer.due + timedelta(days=1))
+        cause = Cause(timer.due, f"{game.key}:{game.round}:resumes")
+        publish.bulletin(services, game, "resumes", cause, until=ends)
 
 
 def look(services: Services, game: Game, timer: Timer) -> None:
