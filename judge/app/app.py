@@ -14,8 +14,8 @@ from judge.config import Config
 from judge.core.errors import SetupError
 from judge.desk import timers
 from judge.desk.cabinet.records import iso
-from judge.desk.cabinet.tally import Sent, Tally
 from judge.desk.services import Services
+from judge.desk.timers import Sent, Tally
 from judge.mail.connect import Access, Inbox, open_mailbox, open_relay
 from judge.mail.connect import Outbox as Relay
 from judge.mail.maildir import MaildirBox

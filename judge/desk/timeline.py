@@ -19,7 +19,6 @@ from judge.core.variant import Duty
 from judge.desk import timers
 from judge.desk.cabinet.limits import ONCE_A_DAY
 from judge.desk.cabinet.records import Cause, Game, Status, iso
-from judge.desk.cabinet.tally import Tally
 from judge.desk.mailroom import bounces, thread_lookup
 from judge.desk.mailroom.ordering_keys import Item
 from judge.desk.mailroom.own import Mailroom, OwnMailroom, Piece, Shift, place_of, reader_of
@@ -27,7 +26,7 @@ from judge.desk.news import digest, health, publish
 from judge.desk.phases import closing
 from judge.desk.phases.waiting import put_off
 from judge.desk.services import Services
-from judge.desk.timers import Timer
+from judge.desk.timers import Tally, Timer
 from judge.desk.writing.letterform import Brief
 from judge.durable import no_room
 from judge.loglines import entry, short

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import Cause, Status
-from judge.desk.cabinet.tally import Sent, Tally
 from judge.desk.news import health, publish
 from judge.desk.services import Services
+from judge.desk.timers import Sent, Tally
 from judge.loglines import entry
 from judge.optional import wanted
 

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.core.errors import AuditError
-from judge.desk.cabinet import phase_windows
-from judge.desk.cabinet.records import CLOCK, LETTER, ROLLBACK, Game, Span
+from judge.desk.cabinet.records import CLOCK, FORGOTTEN, LETTER, ROLLBACK, Game, Span
 from judge.desk.phases import computing
 from tests.desk.worlds import GAME, REPORT, current, events, filed, seat_letter, small_game
 from tests.harness import MASTER, MASTER_PASSWORD, START, Judge, Out, address_of
@@ -53,15 +52,15 @@ def test_a_letter_of_the_very_instant_at_which_a_phase_opens(closed: str, by: st
     known = Span(1, "S1901M", NINE, closed, closed, by=CLOCK), Span(2, "F1901M", TEN, by=by)
     game = replace(GAME_OF_TWO, spans=known)
     instant = START.replace(hour=10)
-    assert phase_windows.at_stamp(game, instant).round == stands_in
-    assert phase_windows.at_stamp(game, instant - timedelta(seconds=1)).round == 1
-    assert phase_windows.at_stamp(game, instant + timedelta(seconds=1)).round == 2
+    assert game.at_stamp(instant).round == stands_in
+    assert game.at_stamp(instant - timedelta(seconds=1)).round == 1
+    assert game.at_stamp(instant + timedelta(seconds=1)).round == 2
 
 
 def test_a_letter_of_the_instant_at_which_the_first_phase_opens_is_for_it() -> None:
     game = replace(GAME_OF_TWO, spans=(Span(3, "S1901M", TEN, by=CLOCK),))
-    assert phase_windows.at_stamp(game, START.replace(hour=10)).phase == "S1901M"
-    assert phase_windows.at_stamp(game, START.replace(hour=9)).phase == phase_windows.FORGOTTEN
+    assert game.at_stamp(START.replace(hour=10)).phase == "S1901M"
+    assert game.at_stamp(START.replace(hour=9)).phase == FORGOTTEN
 
 
 def test_after_an_early_process_and_a_rollback_players_can_send_orders(tmp_path: Path) -> None:
@@ -164,7 +163,7 @@ def test_a_report_that_comes_to_light_late_takes_effect_now_and_never_before_wha
     judge.post(MASTER, masters_letter(REPORT), at=closed - timedelta(hours=20))
     judge.tick(judge.after(hours=3))
     assert current(judge).phase == "S1902M" and judge.deadline(GAME) == closed + timedelta(days=1)
-    assert phase_windows.spans(current(judge))[-1].opened == closed.isoformat()
+    assert current(judge).windows()[-1].opened == closed.isoformat()
 
 
 def test_after_a_fault_and_resume_no_letter_of_the_phase_is_late(

@@ -21,8 +21,8 @@ from judge.daemon import Daemon
 from judge.desk import timers
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.cabinet.records import Cause, iso
-from judge.desk.cabinet.tally import Tally
 from judge.desk.mailroom import outbox
+from judge.desk.timers import Tally
 from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from judge.parse import Reader

@@ -21,7 +21,7 @@ from judge.config import Config, JudgeSettings, MailSettings
 from judge.core.errors import StoreFault
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.cabinet.records import Cause
-from judge.desk.cabinet.tally import Sent, Tally
+from judge.desk.timers import Sent, Tally
 from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from tests.faults.invariants import Delivered, Findings, Written, examine

@@ -55,10 +55,12 @@ class Played(Value):
 
 
 CLOCK, LETTER, ROLLBACK = "clock", "letter", "rollback"
+KEPT = 16  # spans of a game: longer than reply tokens live
+FORGOTTEN = "an earlier phase"
 
 
 class Span(Value):
-    """A span of time in which one phase stood open (cabinet/phase_windows).
+    """A span of time in which one phase stood open (`Game.windows`).
 
     round      the round of the reply tokens written in it
     phase      "" after the end of the game
@@ -91,7 +93,7 @@ class Game(Value):
     announced        the deadline as the master or the grid last set it; `deadline` is the instant in force
     cutoff           while `locked`: letters stamped later are too late for the open phase
     settled          when it could first be known that the open phase was open
-    spans            which phase stood open when (cabinet/phase_windows)
+    spans            which phase stood open when (`windows`)
     moved            how often the deadline was set anew: the SEQUENCE of its calendar entry
     graced           this phase's deadline was put off once because somebody who owed a sheet had sent none (D-9)
     deputies         addresses of masters beside the first
@@ -171,6 +173,61 @@ class Game(Value):
     def shown(self) -> bool:
         """Whether it is anybody's to see: in the archive, the zine, the digest, notices elsewhere."""
         return self.house["open"] == "yes" and not self.practice
+
+    # ---- which phase stood open when: what a letter was written for, by its stamp or by the reply token it came with.
+    # A game's phases follow one another in spans of time, each beginning when it could first be known that the one
+    # before was over. Spans never overlap and their openings never go back, whatever the order in which letters came to
+    # light.
+
+    def windows(self) -> tuple[Span, ...]:
+        """Oldest first, the present one last; none before the start. Of a game that an older judge left, what can be
+        told of the last two."""
+        if self.spans or not self.round:
+            return self.spans
+        now = Span(self.round, self.phase, self.settled, by=CLOCK)
+        if not self.played:
+            return (now,)
+        before = self.played[-1]
+        over = self.settled if self.locked else min(self.cutoff, self.settled)
+        return Span(self.round - 1, before.phase, "", before.deadline, over), now
+
+    def opened(self, known: datetime, by: str) -> Game:
+        """The game with the span of its phase and round begun; `known` is when that could first be known."""
+        begun = Span(self.round, self.phase, iso(known), by=by)
+        return replace(self, spans=(*self.spans, begun)[-KEPT:])
+
+    def closed(self, at: datetime) -> Game:
+        """The game with its present span closed: letters stamped up to `at` were in time for it."""
+        *before, now = self.windows()
+        over = self.cutoff if self.locked else iso(at)
+        return replace(self, spans=(*before, replace(now, deadline=self.deadline, closed=over)))
+
+    def not_before(self, at: datetime) -> datetime:
+        """When a letter stamped `at` can take effect: it may have come to light after things that happened later."""
+        known = self.windows()
+        later = (known[-1].opened if known else "", self.cutoff if self.locked else "")
+        return max([at, *(instant(text) for text in later if text)])
+
+    def at_stamp(self, at: datetime) -> Span:
+        """The span in which a letter of that stamp was written; the first for what was written before the start.
+
+        A deadline stands behind the letters of its own instant; a letter that made the judge resolve (PROCESS, a
+        report, the last READY) stands before those that came with the same stamp.
+        """
+        known = self.windows()
+        for before, span in reversed(list(zip((None, *known), known, strict=False))):
+            if not span.opened or at > instant(span.opened):
+                return span
+            tie_is_after = span.by != CLOCK or before is None or before.closed < span.opened
+            if at == instant(span.opened) and tie_is_after:
+                return span
+        if known[0].round <= 1:
+            return known[0]
+        return Span(0, FORGOTTEN, "", closed=known[0].opened)
+
+    def of_round(self, number: int) -> Span:
+        """The span in which reply tokens of that round were written."""
+        return next((span for span in self.windows() if span.round == number), Span(number, FORGOTTEN, ""))
 
     def due(self, deadline: str) -> Game:
         """The game with another deadline ("" for none)."""

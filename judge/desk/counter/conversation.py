@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from judge.core import words
+from judge.core.regex import regex
 from judge.core.words import Place
 from judge.desk.cabinet.keys import Token
-from judge.desk.counter import decide, lateness, passages, press_replies, proposals, read
+from judge.desk.counter import decide, lateness, press_replies, proposals, read
 from judge.desk.counter.carry_out import Done, Executor
 from judge.desk.counter.lateness import OPEN_PHASE, WrittenFor
 from judge.desk.counter.read import Passage
@@ -20,6 +22,10 @@ from judge.post import Line, Message
 
 LEFT_OUT = ("#", "//", "~~", "[ ", "[]", "\u2610", "\u2717", "\u274c")
 """How words begin that their writer leaves out: a remark, struck out, an empty box or a cross."""
+
+
+_CONTEXT = regex(r"\s*(?:as|for|try)(?!\w)(?!.*,\s*$)(?:\s*\S+){0,4}\s*$|\s*(?:as|for|try)(?!\w).*:\s*$", re.IGNORECASE)
+"""Short, or a heading: `As long as nobody minds, order army` is a sentence, which the next line goes on with."""
 
 
 def in_parts(first: LetterContext, block: Block, token: Token | None = None) -> list[Done]:
@@ -51,6 +57,22 @@ def of_a_letter(
     return done
 
 
+def passages(items: Iterable[Item]) -> Iterator[read.Part]:
+    """The block's lines in passages. A line that says for what or whom the next ones are meant (AS, FOR, TRY) ends
+    one, since it changes what may be read below it."""
+    lines: list[Line] = []
+    for item in items:
+        if not isinstance(item, Line):
+            yield lines, item
+            lines = []
+            continue
+        lines.append(item)
+        if _CONTEXT.match(item.text):
+            yield lines, None
+            lines = []
+    yield lines, None
+
+
 def converse(
     context: LetterContext,
     block: Block,
@@ -62,7 +84,7 @@ def converse(
 
     def read_on(items: Sequence[Item]) -> None:
         above = Passage(around=around)
-        parts = list(passages.passages(items))
+        parts = list(passages(items))
         for number, (lines, item) in enumerate(parts):
             below = parts[number + 1 :]
             if lines:

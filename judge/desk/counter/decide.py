@@ -16,11 +16,12 @@ from judge.core.plain import speaks_of_orders
 from judge.core.values import Value
 from judge.core.variant import Mode
 from judge.core.words import WORDS, Place
-from judge.desk.counter import passages, read
+from judge.desk.counter import read
 from judge.desk.counter.read import Passage
 from judge.desk.news import publish
 from judge.desk.phases import waiting
 from judge.desk.sheets.letter_context import Answer, LetterContext, Level
+from judge.desk.words import names
 from judge.desk.writing.machine import RestTold
 from judge.parse import Clause, Garbled, Kind, Understood, Weight, guarded
 
@@ -66,7 +67,7 @@ def of_item(context: LetterContext, item: Understood | Garbled, above: Passage) 
         yield _doubt(context, item)
         return
     for command in item.commands:
-        line = passages.as_block(command) or item.line.text
+        line = names.as_block(command) or item.line.text
         yield _asked(context, command, line, item.line.number, above) or Do(command)
 
 
@@ -86,7 +87,7 @@ def of_clause(context: LetterContext, clause: Clause, passage: Passage) -> Itera
     match clause.kind:
         case Kind.WORD:
             for command in clause.commands:
-                line = passages.as_block(command) or passages.as_line(command, clause)
+                line = names.as_block(command) or names.as_line(command, clause)
                 asked = None if passage.sure else _asked(context, command, line, clause.first, passage, clause)
                 yield asked or Do(command)
         case Kind.ORDER:

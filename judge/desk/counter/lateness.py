@@ -24,7 +24,6 @@ from judge.core.errors import InputError
 from judge.core.regex import regex
 from judge.core.values import Value
 from judge.core.variant import Duty
-from judge.desk.cabinet import phase_windows
 from judge.desk.cabinet.keys import Token
 from judge.desk.cabinet.limits import FEW_A_DAY, ONCE_A_DAY
 from judge.desk.cabinet.records import ROLLBACK, Game, SeatRecord, Span, Status, instant, iso
@@ -51,12 +50,12 @@ def written_for(context: LetterContext, token: Token | None) -> WrittenFor:
     phase has read it, whatever the clocks say.
     """
     game, at = context.game, context.at
-    if game is None or not (spans := phase_windows.spans(game)) or (token is not None and token.round == game.round):
+    if game is None or not (spans := game.windows()) or (token is not None and token.round == game.round):
         return OPEN_PHASE
-    now, then = spans[-1], phase_windows.at_stamp(game, at)
+    now, then = spans[-1], game.at_stamp(at)
     if then.phase != now.phase:
         return _surfaced(context, then, spans)
-    answered = phase_windows.of_round(game, token.round).phase if token is not None and token.round else now.phase
+    answered = game.of_round(token.round).phase if token is not None and token.round else now.phase
     return WrittenFor("" if answered == now.phase else answered)
 
 
@@ -131,7 +130,7 @@ def _closed_before(
     if game.status is not Status.ACTIVE or not written or not game.spans:
         return None
     *earlier, now = game.spans
-    if token is not None and token.round and phase_windows.of_round(game, token.round).phase == now.phase:
+    if token is not None and token.round and game.of_round(token.round).phase == now.phase:
         return None
     window = min(DAY, (instant(game.deadline) - instant(now.opened)) / SHARE) if now.opened else DAY
     if now.by == ROLLBACK:

@@ -26,10 +26,10 @@ from judge.core.values import Value
 from judge.core.variant import Mode, Situation
 from judge.core.words import Place
 from judge.desk.cabinet.records import Status
-from judge.desk.counter import passages
 from judge.desk.sheets.letter_context import LetterContext
+from judge.desk.words import names
 from judge.desk.writing.machine import RestTold
-from judge.parse import Block, Clause, Garbled, Grammar, Kind, Understood, Voice, Weight
+from judge.parse import Block, Clause, Garbled, Grammar, Kind, Understood, Voice, Weight, doubt, on_yes
 from judge.post import Line
 from judge.share import share
 from judge.signon import mask
@@ -55,6 +55,11 @@ _TAKING_BACK = ("CLEAR", "UNDO", "RESIGN")
 _LITERAL = regex(r"\{\{.*?\}\}|\{%.*?%\}")
 _SPOKEN = regex(r"'([A-Za-z ]+)'")
 NO = regex(r"\s*(?:no|nein|non)\b(?P<more>\s*|[.!]+\s*|\s*[-.,;:!].*)", re.IGNORECASE)
+HELD = "You say beside your orders that they are not meant, or not yet: nothing of this was taken."
+HOLDS = (words.Clear, words.Undo, words.Ready, words.Resign, words.Press, words.Announce)
+"""Words of the correspondence that a letter holds back together with its orders."""
+CLEARED = "You clear your sheet in words that may mean these orders as well: nothing of this was taken."
+LONE_SALE = "I read {}, and not what you buy for it: what a sale alone brings is lost. Please send both lines."
 T = TypeVar("T")
 Part = tuple[list[Line], Understood | Garbled | None]
 """Lines that are read together, and what was gathered below them."""
@@ -99,13 +104,69 @@ def passage(
     context.echoes = {**context.echoes, **{line.number: mask(line.text) for line in lines}}
     said, around = clauses(context, lines), above.around
     if not confirmed and (above.heads or any(one.weight is Weight.HOLD for one in around)):
-        said = tuple(map(passages.held, said))
+        said = tuple(map(held, said))
     whole = Passage(said, (), around, below, confirmed)
     beside = [one for one in said if one.weight or one.unread or one.notes or one.kind is Kind.DOUBTFUL]
     if not beside:
         return whole
-    said = passages.unsettled(said, lambda: on_file(context))
+    said = unsettled(said, lambda: on_file(context))
     return replace(whole, clauses=said, beside=tuple(filter(is_rest, said)))
+
+
+# ---- what stands beside orders and unsettles them all ----------------------------------------------------------------
+
+
+def unsettled(clauses: tuple[Clause, ...], on_file: Callable[[], Sequence[Command]]) -> tuple[Clause, ...]:
+    """The clauses of a passage, of which the orders wait where what stands beside them unsettles them all. `on_file`:
+    what its writer has on file. A lone sale is offered with the purchase that was not read, and never alone."""
+    reason = _reason(clauses, on_file)
+    if reason != LONE_SALE:
+        return tuple(held(one, reason) for one in clauses) if reason else clauses
+    waiting = tuple(held(one, reason) if one.kind is Kind.ORDER else one for one in clauses)
+    whole = any(one.offer or (one.doubt is not None and one.doubt.suggestion) for one in clauses)
+    return waiting if whole else tuple(replace(one, offer=()) for one in waiting)
+
+
+def _reason(clauses: Sequence[Clause], on_file: Callable[[], Sequence[Command]]) -> str:
+    """Why all orders of a passage wait for YES; "" where they do not."""
+    orders = [n for n, one in enumerate(clauses) if one.kind is Kind.ORDER]
+    if not orders:
+        return ""
+    read = [order.canonical() for one in clauses for order in one.orders]
+    clears = [n for n, one in enumerate(clauses) if one.notes and isinstance(one.word, words.Clear)]
+    if clears:
+        # it empties what stands above it; above all orders it may mean them, if they are on file or nothing else is
+        filed = {one.canonical() for one in on_file()}
+        meant = clears[-1] < orders[0] and (not filed or filed.issuperset(read))
+        return CLEARED if meant or clears[-1] > orders[-1] else ""
+    lone = all(one.startswith("SELL ") for one in read)
+    return LONE_SALE if lone and any(map(_may_buy, clauses)) else ""
+
+
+def _may_buy(clause: Clause) -> bool:
+    """Whether what could not be read may be a purchase: it is no question, and no sale with a slip."""
+    doubt_ = clause.doubt if clause.kind is Kind.DOUBTFUL else None
+    return doubt_ is not None and not clause.text.rstrip().endswith("?") and not doubt_.suggestion.startswith("SELL ")
+
+
+def held(clause: Clause, reason: str = HELD) -> Clause:
+    """A clause that waits for YES, because the letter says elsewhere that it is not meant, or not yet."""
+    if clause.kind is Kind.ORDER:
+        return on_yes(clause, reason.format(" and ".join(order.canonical() for order in clause.commands)))
+    command = clause.word
+    if command is None or not isinstance(command, HOLDS):
+        return clause
+    return replace(
+        clause,
+        kind=Kind.DOUBTFUL,
+        commands=(),
+        doubt=doubt(clause.said, reason),
+        offer=() if isinstance(command, words.Clear) else (names.as_line(command, clause),),
+        notes=(),
+    )
+
+
+# ---- what the writer may mean ----------------------------------------------------------------------------------------
 
 
 class Once(Generic[T]):

@@ -17,8 +17,8 @@ from judge.core.errors import Conflict, MailFault
 from judge.desk.cabinet.budget import STOPPED
 from judge.desk.cabinet.limits import DAY, HOUR, ONCE_A_DAY, Limit
 from judge.desk.cabinet.records import iso
-from judge.desk.cabinet.tally import Sent
 from judge.desk.services import Services
+from judge.desk.timers import Sent
 from judge.desk.writing.letterform import Brief
 from judge.loglines import entry, short
 from judge.mail.connect import Outbox as Relay

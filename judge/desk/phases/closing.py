@@ -12,7 +12,6 @@ from judge.core.codec import pack
 from judge.core.command import wrote
 from judge.core.variant import Agenda
 from judge.desk import timers
-from judge.desk.cabinet import phase_windows
 from judge.desk.cabinet.records import Cause, Game, Status, instant, iso
 from judge.desk.news import publish
 from judge.desk.phases import computing
@@ -97,7 +96,7 @@ def close_practice(services: Services, game: Game, cause: Cause, why: str) -> Ga
     """It is over, and nobody has won."""
     timers.clear(services, game.key)
     ended = {"reason": "practice ended", "scores": {}, "winners": ()}
-    closed = replace(phase_windows.closed(game.due(""), cause.at), status=Status.FINISHED, ended=ended, reason="")
+    closed = replace(game.due("").closed(cause.at), status=Status.FINISHED, ended=ended, reason="")
     services.files.save_game(closed)
     services.log_event(closed, "finished", cause, data={"ended": ended, "why": why})
     game_is_over(services, closed, cause.at)

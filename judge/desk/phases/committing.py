@@ -14,7 +14,7 @@ from judge.core.command import Orders, heard, wrote
 from judge.core.values import Value
 from judge.core.variant import Agenda, Step
 from judge.desk import timers
-from judge.desk.cabinet import phase_windows, records, reliability
+from judge.desk.cabinet import records, reliability
 from judge.desk.cabinet.records import CLOCK, LETTER, Cause, Game, instant, iso
 from judge.desk.phases.computing import Played
 from judge.desk.phases.waiting import awaited
@@ -51,7 +51,7 @@ def commit(
     # a phase that was resolved before and rolled back is played as revision 2, 3 ...
     revision = len(services.journal.undone(game.key, opens)) + 1 if opens else game.revision
     resolved = replace(
-        phase_windows.closed(game, cause.at),
+        game.closed(cause.at),
         phase=opens,
         played=(*game.played, records.Played(phase, game.revision, seq, game.snapshot, played.number, game.deadline)),
         snapshot=after,
@@ -64,7 +64,7 @@ def commit(
         revision=revision,
         untold=(*game.untold, seq),
     )
-    resolved = phase_windows.opened(resolved, instant(resolved.settled), LETTER if cause.key else CLOCK)
+    resolved = resolved.opened(instant(resolved.settled), LETTER if cause.key else CLOCK)
     return Committed(seq, resolved, agenda)
 
 

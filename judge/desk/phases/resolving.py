@@ -19,7 +19,7 @@ from judge.core.errors import AuditError
 from judge.core.notice import MASTER
 from judge.core.variant import Agenda, Step
 from judge.desk import timers
-from judge.desk.cabinet import phase_windows, reliability
+from judge.desk.cabinet import reliability
 from judge.desk.cabinet.records import LETTER, Cause, Game, Status, iso
 from judge.desk.news import publish, results
 from judge.desk.phases import computing
@@ -42,7 +42,7 @@ def start(services: Services, game: Game, cause: Cause, handed: Mapping[str, Any
             services.files.save_seat(replace(dealt, power=power))
     agenda = variant.agenda(step.state)
     game = replace(game, status=Status.ACTIVE, phase=str(agenda.phase), round=1, link=1, cutoff=iso(cause.at))
-    game = phase_windows.opened(game, cause.at, LETTER)
+    game = game.opened(cause.at, LETTER)
     game = replace(game, snapshot=services.journal.snapshot(game, step.state, game.phase, cause.at))
     data = {
         "seats": seats,
@@ -66,7 +66,7 @@ def resolve(services: Services, game: Game, cause: Cause, by: str, known: dateti
 
     `known`: when the results can first be known, if not at once: after a deadline the judge waits until it has settled,
     and letters stamped meanwhile were written for the phase just resolved."""
-    cause = replace(cause, at=phase_windows.not_before(game, cause.at))
+    cause = replace(cause, at=game.not_before(cause.at))
     played = computing.sheets_and_dice(services, game)
     try:
         step = computing.outcome(services, game, played)

@@ -1,15 +1,22 @@
-"""Names of games and seats: as a line takes them, and those nearly right, which are proposed and never taken."""
+"""Words of the correspondence and names of games and seats as a line takes them; and names nearly right, which are
+proposed and never taken."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from judge.core import words
+from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.ids import fold, game_name
 from judge.core.regex import regex
+from judge.core.words import word_of
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.sheets.letter_context import LetterContext
+
+if TYPE_CHECKING:
+    from judge.parse import Clause
 
 SHORTEST = 3  # letters of a name, or of its beginning
 
@@ -68,3 +75,20 @@ def join_line(word: words.Join) -> str:
     seat = f" AS {quoted(word.seat)}" if word.seat else ""
     prefer = f" PREFER {' '.join(word.preferences)}" if word.preferences else ""
     return f"JOIN {word.game}{seat}{prefer}"
+
+
+def as_line(command: Command, clause: Clause) -> str:
+    """A word of the correspondence as a line of its own, whatever sentence it was made of."""
+    word = word_of(type(command))
+    bare = isinstance(command, words.Resign) or (isinstance(command, words.Ready) and command.ready)
+    return word.verb if word is not None and bare else clause.text.strip(" .!")
+
+
+def as_block(command: Command) -> str:
+    """Press with its text as it would be written, so that YES can send exactly it; "" for anything else."""
+    if isinstance(command, words.Announce):
+        return f"ANNOUNCE\n{command.text}\nENDANNOUNCE"
+    if not isinstance(command, words.Press):
+        return ""
+    to = ", ".join(map(quoted, command.to)) or "EVERYBODY"
+    return f"{'GREY ' if command.grey else ''}PRESS TO {to}\n{command.text}\nENDPRESS"

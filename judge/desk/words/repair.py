@@ -17,7 +17,6 @@ from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.phase import Phase
 from judge.core.variant import Seat
-from judge.desk.cabinet import phase_windows
 from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import ROLLBACK, Cause, Game, Played, Status, iso
 from judge.desk.news import publish, results
@@ -54,12 +53,12 @@ def rollback_to(services: Services, game: Game, phase: str, reason: str, cause: 
     target = masked[0]
     event = services.journal.event(game.key, target.event)
     lasting = _lasting(services, game, masked, event["data"]["acts"])
-    cause, before = replace(cause, at=phase_windows.not_before(game, cause.at)), game
+    cause, before = replace(cause, at=game.not_before(cause.at)), game
     for record in services.files.sheets(game.key):
         if record.phase != "*" and not calendar.before(Phase.parse(game.phase), Phase.parse(record.phase)):
             services.files.drop_sheet(record)
     game = replace(
-        phase_windows.closed(game, cause.at),
+        game.closed(cause.at),
         status=Status.ACTIVE,
         phase=target.phase,
         played=kept,
@@ -73,7 +72,7 @@ def rollback_to(services: Services, game: Game, phase: str, reason: str, cause: 
         reason="",
         settled=iso(cause.at),
     )
-    game = phase_windows.opened(game, cause.at, ROLLBACK)
+    game = game.opened(cause.at, ROLLBACK)
     services.files.states.pop(game.key, None)
     ruled = bool(ruled_since(services, before, game))
     data = {"to": wanted, "reason": reason, "masked": [(p.phase, p.event) for p in masked]}
