@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from judge.core.addressing import former_form
+from judge.core.codec import unpack
 from judge.core.ids import fold
 from judge.desk.cabinet.records import (
     Game,
@@ -22,7 +23,6 @@ from judge.desk.cabinet.records import (
     game_of,
     person_of,
     seat_of,
-    sheet_of,
 )
 from judge.store import Store
 
@@ -220,7 +220,7 @@ class Files:
         if game not in self._sheets:
             while len(self._sheets) >= HOT_SHEETS:
                 self._sheets.popitem(last=False)
-            found = map(sheet_of, self.store.table("orders").find("game", game))
+            found = (unpack(SheetRecord, doc) for doc in self.store.table("orders").find("game", game))
             self._sheets[game] = {_sheet_key(one.game, one.phase, one.seat): one for one in found}
         self._sheets.move_to_end(game)
         return self._sheets[game]

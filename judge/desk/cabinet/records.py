@@ -348,10 +348,6 @@ def person_of(doc: Mapping[str, Any]) -> Person:
     return person if person.address.isascii() else replace(person, address=canonical(person.address))
 
 
-def sheet_of(doc: Mapping[str, Any]) -> SheetRecord:
-    return unpack(SheetRecord, doc)
-
-
 def iso(moment: datetime) -> str:
     """An instant as text that sorts by time: UTC, whole microseconds only where needed."""
     return (moment if moment.tzinfo is UTC else moment.astimezone(UTC)).isoformat()

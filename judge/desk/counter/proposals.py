@@ -14,7 +14,7 @@ from datetime import timedelta
 from typing import Any
 
 from judge.core import words
-from judge.core.codec import unpack_sheet
+from judge.core.codec import unpack, unpack_sheet
 from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
@@ -176,7 +176,7 @@ def take(context: LetterContext) -> Proposal:
     way_out = "Write the line itself: one order or word to a line."
     if row is None or row["who"] != who(context) or instant(row["at"]) + LIFE < context.at:
         raise InputError("YES to what? The letter you answer proposes nothing.", hint=way_out)
-    proposal = _read(row)
+    proposal = unpack(Proposal, row)
     phase = context.game.phase if context.game else ""
     if proposal.phase != phase:
         raise InputError(f"That was proposed in {proposal.phase}, and the game is in {phase}.", hint=way_out)
@@ -184,16 +184,6 @@ def take(context: LetterContext) -> Proposal:
         raise InputError("Your sheet is a newer one than when that was proposed.", hint=way_out)
     kept.drop(key)
     return proposal
-
-
-def _read(row: Any) -> Proposal:
-    return Proposal(
-        row["who"],
-        row["phase"],
-        int(row["version"]),
-        tuple(row["lines"]),
-        tuple((phase, section, hat) for phase, section, hat in row["above"]),
-    )
 
 
 _BLOCKS = 3  # a letter has that many signed blocks at the most whose answers NO finds

@@ -66,13 +66,12 @@ def results(
     at: datetime,
     *,
     cause: str,
-    album: Album | None = None,
+    album: Album,
     heads: Mapping[str, Head] | None = None,
     opened: Sequence[str] = (),
 ) -> None:
     """The public results of a resolved phase; `heads`: what the copies of players begin with."""
     phase = str(event["phase"])
-    album = album or album_of(services, game, event)
     notices = publish.public(event["data"]["notices"])
     look = publish.look(services, game, notices, at, album.results, rest=f"HISTORY {phase}")
     if look.page:
