@@ -41,13 +41,15 @@ def resolved(services: Services, game: Game, album: Album, at: datetime, opened:
     `game` is already in its next phase; `opened`: seats that are open from now on."""
     event = album.event
     cause = f"{game.key}#{event['seq']}"
-    openings = Openings(services, game, event, at, album, opened, awaited=True)
+    openings = Openings(services, game, at, album, opened, awaited=True)
     heads, further = publish.heads_of(services.files.seats(game.key).values(), openings.head)
-    results(services, game, event, at, cause=cause, album=album, heads=heads, opened=opened)
+    results(services, game, album, at, cause, heads, opened)
     for head in further:
         services.letters.to_seat(game, head.seat, by_itself(services, game, head, event, at, cause))
     for one in (event, *album.later):
-        master_view(services, game, one, at, cause=f"{game.key}#{one['seq']}")
+        if own := publish.parts(services, game, publish.private(one["data"]["notices"], MASTER)):
+            told, key = {"parts": own, "result_phase": one["phase"]}, f"{game.key}#{one['seq']}"
+            services.letters.to_master(game, Brief(key, "notices", told, at, template="session/master_notices.txt"))
     not_planned(services, game, album, at)
 
 
@@ -62,30 +64,28 @@ def album_of(
 def results(
     services: Services,
     game: Game,
-    event: Mapping[str, Any],
-    at: datetime,
-    *,
-    cause: str,
     album: Album,
+    at: datetime,
+    cause: str,
     heads: Mapping[str, Head] | None = None,
     opened: Sequence[str] = (),
 ) -> None:
     """The public results of a resolved phase; `heads`: what the copies of players begin with."""
-    phase = str(event["phase"])
-    notices = publish.public(event["data"]["notices"])
-    look = publish.look(services, game, notices, at, album.results, rest=f"HISTORY {phase}")
+    event, phase = album.event, str(album.event["phase"])
+    machine, *more = (machine_result(game, one) for one in (event, *album.later))
+    data = result_data(services, game, event, album.later, rest=f"HISTORY {phase}")
+    look = publish.look(
+        services, game, publish.public(event["data"]["notices"]), at, album.results, rest=f"HISTORY {phase}"
+    )
     if look.page:
         renderer = services.renderer.marking
         look = replace(
             look, marked={**look.marked, "later": [_later(services, game, one, renderer) for one in album.later]}
         )
-    data = {
-        **result_data(services, game, event, album.later, rest=f"HISTORY {phase}"),
-        "press": press.bundled(services, game, phase),
-        "opened": services.renderer.answer("vacated", {"opened": opened, "game": game.key}) if opened else "",
-    }
+    data["press"] = press.bundled(services, game, phase)
+    if opened:
+        data["opened"] = services.renderer.answer("vacated", {"opened": opened, "game": game.key})
     brief = Brief(cause, "results", data, at, template=publish.names(game, "results"), phase=phase, look=look)
-    machine, *more = (machine_result(game, one) for one in (event, *album.later))
     services.letters.to_everybody(game, replace(brief, machine=machine, more=tuple(more)), heads=heads)
 
 
@@ -102,7 +102,7 @@ def results_again(services: Services, game: Game, event: Mapping[str, Any], at: 
 
     album = album_of(services, game, event)
     with awaited(services, album, RESULTS, at, cause):
-        results(services, game, event, at, cause=cause, album=album)
+        results(services, game, album, at, cause)
 
 
 def _later(services: Services, game: Game, event: Mapping[str, Any], renderer: TemplateRenderer) -> dict[str, Any]:
@@ -187,7 +187,7 @@ def statement(
 ) -> None:
     """What is one seat's own of a resolved phase, again and by itself."""
     if seat.address:
-        head = Openings(services, game, event, at, album_of(services, game, event)).head(seat)
+        head = Openings(services, game, at, album_of(services, game, event)).head(seat)
         services.letters.to_seat(game, seat, by_itself(services, game, head, event, at, cause))
 
 
@@ -195,14 +195,6 @@ def by_itself(services: Services, game: Game, head: Head, event: Mapping[str, An
     """An opening as a letter of its own."""
     look = Look(calendar=publish.deadline_entry(services, game, at))
     return alone(head, Brief(cause, head.kind, {}, at, phase=str(event["phase"]), look=look))
-
-
-def master_view(services: Services, game: Game, event: Mapping[str, Any], at: datetime, *, cause: str) -> None:
-    """What only the master is told of a resolution, if there is anything."""
-    own = publish.parts(services, game, publish.private(event["data"]["notices"], MASTER))
-    if own:
-        data = {"parts": own, "result_phase": event["phase"]}
-        services.letters.to_master(game, Brief(cause, "notices", data, at, template="session/master_notices.txt"))
 
 
 def ended(services: Services, game: Game, phase: str, seq: int, at: datetime) -> None:

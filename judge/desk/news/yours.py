@@ -37,7 +37,6 @@ class Openings:
         self,
         services: Services,
         game: Game,
-        event: Mapping[str, Any],
         at: datetime,
         album: Album,
         opened: Sequence[str] = (),
@@ -49,10 +48,10 @@ class Openings:
         self._seen: tuple[str, Shown | None] = ("", None)
         self.services = services
         self.game = game
-        self.event = event
+        self.event = album.event
         self.at = at
         self.album = album
-        final = [event, *album.later][-1]
+        final = [album.event, *album.later][-1]
         self.last = bool(game.played) and game.played[-1].event == final["seq"]
         self.ended = final["data"]["ended"]
         self.over = self.ended is not None

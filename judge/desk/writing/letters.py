@@ -62,8 +62,8 @@ class Letters(LetterSender):
             self.to_address(game.list, replace(brief, to_list=True))
         brief = replace(brief, reply_key=game.key, list_id=game.key)
         shared: dict[tuple[str, bool, bool], SharedText] = {}
-        tails = self._reply_tails(game, brief.author)
-        for address in self.everybody(game):
+        readers, tails = self.everybody(game), self._reply_tails(game, brief.author)
+        for address in readers:
             if address == leave_out:
                 continue
             head = own.pop(address, None)
