@@ -37,7 +37,29 @@ class Letters(LetterSender):
         `heads`: address -> what its copy begins with, for that reader alone. Who has one and does not get the public
         letter gets that by itself."""
         with self._behind_what_waits(game):
-            self._to_everybody(game, brief, leave_out, heads or {})
+            brief, own = replace(brief, game=game), dict(heads or {})
+            if told := notices.LETTERS.get(brief.kind, ""):
+                words, phase = self.told_of(game)["phase_words"], brief.phase or ""
+                notices.note(self.config, self._files.store, game, words, told, Cause(brief.now, brief.cause), phase)
+            if game.list:
+                self.to_address(game.list, replace(brief, to_list=True))
+            brief = replace(brief, reply_key=game.key, list_id=game.key)
+            shared: dict[tuple[str, bool, bool], SharedText] = {}
+            readers, tails = self.everybody(game), self._reply_tails(game, brief.author)
+            for address in readers:
+                if address == leave_out:
+                    continue
+                head = own.pop(address, None)
+                zone, plain = self.zone_of(address, game), brief.look is not None and self.plain_for(address)
+                sort = (zone, plain, head is not None)
+                if sort not in shared:
+                    shared[sort] = self._shared(game, brief, *sort)
+                if head is None:
+                    self._copy(shared[sort], game, address, tails.get(address, game.key))
+                else:
+                    self._copy(shared[sort], game, address, self.token(game, head.seat), head)
+            for _, head in sorted(own.items()):
+                self.to_seat(game, head.seat, alone(head, brief))
 
     @contextmanager
     def _behind_what_waits(self, game: Game) -> Iterator[None]:
@@ -52,31 +74,6 @@ class Letters(LetterSender):
         with self.waiting(instant(row["due"])) as waits:
             yield
         table.put(row["key"], {**unkeyed(row), "rows": [*row["rows"], *waits.rows]})
-
-    def _to_everybody(self, game: Game, brief: Brief, leave_out: str, heads: Mapping[str, Head]) -> None:
-        brief, own = replace(brief, game=game), dict(heads)
-        if told := notices.LETTERS.get(brief.kind, ""):
-            words, phase = self.told_of(game)["phase_words"], brief.phase or ""
-            notices.note(self.config, self._files.store, game, words, told, Cause(brief.now, brief.cause), phase)
-        if game.list:
-            self.to_address(game.list, replace(brief, to_list=True))
-        brief = replace(brief, reply_key=game.key, list_id=game.key)
-        shared: dict[tuple[str, bool, bool], SharedText] = {}
-        readers, tails = self.everybody(game), self._reply_tails(game, brief.author)
-        for address in readers:
-            if address == leave_out:
-                continue
-            head = own.pop(address, None)
-            zone, plain = self.zone_of(address, game), brief.look is not None and self.plain_for(address)
-            sort = (zone, plain, head is not None)
-            if sort not in shared:
-                shared[sort] = self._shared(game, brief, *sort)
-            if head is None:
-                self._copy(shared[sort], game, address, tails.get(address, game.key))
-            else:
-                self._copy(shared[sort], game, address, self.token(game, head.seat), head)
-        for _, head in sorted(own.items()):
-            self.to_seat(game, head.seat, alone(head, brief))
 
     def everybody(self, game: Game) -> list[str]:
         """Who gets what everybody gets, beside the list: its subscribers, and its masters whether they asked or not."""
