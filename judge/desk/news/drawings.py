@@ -16,7 +16,7 @@ from typing import Any
 
 from judge.core.errors import Conflict, StoreFault
 from judge.desk.cabinet.budget import STOPPED
-from judge.desk.cabinet.records import Game, instant, iso
+from judge.desk.cabinet.records import Cause, Game, instant, iso
 from judge.desk.news.pictures import Album, kept
 from judge.desk.services import Services
 from judge.desk.writing.letterform import Brief, attached
@@ -35,16 +35,16 @@ RESULTS, FINAL = "results", "final"
 
 
 @contextmanager
-def awaited(services: Services, album: Album, kind: str, at: datetime, cause: str) -> Iterator[None]:
+def awaited(services: Services, album: Album, kind: str, cause: Cause) -> Iterator[None]:
     """What is queued inside waits for the album's pictures, or until the time for that is over."""
     pictures = planned(album, kind)
     if not pictures:
         yield
         return
-    until = max(services.clock.now(), at) + services.config.pictures
+    until = max(services.clock.now(), cause.at) + services.config.pictures
     with services.letters.waiting(until) as waits:
         yield
-    key = f"{cause}:{kind}"
+    key = f"{cause.key}:{kind}"
     if len(services.sketches) >= REMEMBERED:
         services.sketches.clear()
     state = str(album.event["data"].get("state", ""))
@@ -56,7 +56,7 @@ def awaited(services: Services, album: Album, kind: str, at: datetime, cause: st
             "seq": album.event["seq"],
             "kind": kind,
             "state": state,
-            "at": iso(at),
+            "at": iso(cause.at),
             "due": iso(until),
             "rows": waits.rows,
             "letters": waits.letters,
@@ -172,7 +172,7 @@ def _finished(services: Services, row: Row, drawn: Drawn, pictures: Sequence[Pic
     if drawn.faults and game is not None:
         try:
             event = services.journal.event(game.key, row["seq"])
-            not_drawn(services, game, event, drawn.faults, instant(row["at"]), f"{drawn.key}:drawn")
+            not_drawn(services, game, event, drawn.faults, Cause(instant(row["at"]), f"{drawn.key}:drawn"))
         except StoreFault:
             raise
         except Exception:  # the letters go, whatever is the matter with their phase
@@ -215,10 +215,8 @@ def _as_text(cut: Sequence[bytes]) -> list[str]:
     return [one.decode("ascii") for one in cut]
 
 
-def not_drawn(
-    services: Services, game: Game, event: Mapping[str, Any], faults: Sequence[str], at: datetime, cause: str
-) -> None:
+def not_drawn(services: Services, game: Game, event: Mapping[str, Any], faults: Sequence[str], cause: Cause) -> None:
     """To the master: letters went out without a picture."""
     if faults:
         data = {"faults": list(dict.fromkeys(faults)), "result_phase": event["phase"]}
-        services.letters.to_master(game, Brief(cause, "not_drawn", data, at))
+        services.letters.to_master(game, Brief(cause.key, "not_drawn", data, cause.at))

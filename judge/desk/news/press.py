@@ -109,20 +109,18 @@ def _readers(services: Services, game: Game, writer: SeatRecord | None, to: Sequ
     return [address for address in found if deliverable(address)]
 
 
-def send(
-    services: Services, game: Game, sender: str, to: Sequence[str], grey: bool, text: str, at: datetime, cause: str
-) -> bool:
+def send(services: Services, game: Game, sender: str, to: Sequence[str], grey: bool, text: str, cause: Cause) -> bool:
     """Journal the press and mail it, or keep it for the results; True when it went out at once."""
     out, text = at_once(game, to), hide_keys(text)
     data = {"to": list(to), "grey": grey, "text": text, "bundled": not out}
-    seq = services.log_event(game, "press", Cause(at, cause), actor=sender, data=data)
+    seq = services.log_event(game, "press", cause, actor=sender, data=data)
     if not to:
-        row = {"game": game.key, "phase": game.phase, "seq": seq, "at": iso(at)}
+        row = {"game": game.key, "phase": game.phase, "seq": seq, "at": iso(cause.at)}
         row |= {"from": "" if grey else sender, "text": text, "out": out}
         services.store.table("press").put(f"{game.key}#{seq}", row)
     if not out:
         return False
-    _mail(services, game, sender, tuple(to), grey, Brief(cause, "press", {"text": text}, at))
+    _mail(services, game, sender, tuple(to), grey, Brief(cause.key, "press", {"text": text}, cause.at))
     return True
 
 

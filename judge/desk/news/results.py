@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from judge.core.dice import Draw
 from judge.core.notice import MASTER
-from judge.desk.cabinet.records import Game, SeatRecord, Status
+from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status
 from judge.desk.news import press, publish
 from judge.desk.news.yours import Openings
 from judge.desk.services import Services
@@ -32,7 +32,7 @@ def awaiting_pictures(services: Services, game: Game, seqs: Sequence[int], at: d
 
     first, *later = (services.journal.event(game.key, seq) for seq in seqs)
     album = album_of(services, game, first, later)
-    with awaited(services, album, RESULTS, at, f"{game.key}#{first['seq']}"):
+    with awaited(services, album, RESULTS, Cause(at, f"{game.key}#{first['seq']}")):
         yield album
 
 
@@ -40,12 +40,12 @@ def resolved(services: Services, game: Game, album: Album, at: datetime, opened:
     """One letter a person: to the list and its readers the results, to each player the same behind what is his alone.
     `game` is already in its next phase; `opened`: seats that are open from now on."""
     event = album.event
-    cause = f"{game.key}#{event['seq']}"
+    cause = Cause(at, f"{game.key}#{event['seq']}")
     openings = Openings(services, game, at, album, opened, awaited=True)
     heads, further = publish.heads_of(services.files.seats(game.key).values(), openings.head)
-    results(services, game, album, at, cause, heads, opened)
+    results(services, game, album, cause, heads, opened)
     for head in further:
-        services.letters.to_seat(game, head.seat, by_itself(services, game, head, event, at, cause))
+        services.letters.to_seat(game, head.seat, by_itself(services, game, head, event, cause))
     for one in (event, *album.later):
         if own := publish.parts(services, game, publish.private(one["data"]["notices"], MASTER)):
             told, key = {"parts": own, "result_phase": one["phase"]}, f"{game.key}#{one['seq']}"
@@ -65,8 +65,7 @@ def results(
     services: Services,
     game: Game,
     album: Album,
-    at: datetime,
-    cause: str,
+    cause: Cause,
     heads: Mapping[str, Head] | None = None,
     opened: Sequence[str] = (),
 ) -> None:
@@ -75,7 +74,7 @@ def results(
     machine, *more = (machine_result(game, one) for one in (event, *album.later))
     data = result_data(services, game, event, album.later, rest=f"HISTORY {phase}")
     look = publish.look(
-        services, game, publish.public(event["data"]["notices"]), at, album.results, rest=f"HISTORY {phase}"
+        services, game, publish.public(event["data"]["notices"]), cause.at, album.results, rest=f"HISTORY {phase}"
     )
     if look.page:
         renderer = services.renderer.marking
@@ -85,7 +84,7 @@ def results(
     data["press"] = press.bundled(services, game, phase)
     if opened:
         data["opened"] = services.renderer.answer("vacated", {"opened": opened, "game": game.key})
-    brief = Brief(cause, "results", data, at, template=publish.names(game, "results"), phase=phase, look=look)
+    brief = Brief(cause.key, "results", data, cause.at, template=publish.names(game, "results"), phase=phase, look=look)
     services.letters.to_everybody(game, replace(brief, machine=machine, more=tuple(more)), heads=heads)
 
 
@@ -93,16 +92,16 @@ def not_planned(services: Services, game: Game, album: Album, at: datetime) -> N
     """To the master: letters go out without a picture."""
     from judge.desk.news.drawings import not_drawn
 
-    not_drawn(services, game, album.event, album.faults, at, f"{game.key}#{album.event['seq']}")
+    not_drawn(services, game, album.event, album.faults, Cause(at, f"{game.key}#{album.event['seq']}"))
 
 
-def results_again(services: Services, game: Game, event: Mapping[str, Any], at: datetime, cause: str) -> None:
+def results_again(services: Services, game: Game, event: Mapping[str, Any], cause: Cause) -> None:
     """The public results once more, as they were published."""
     from judge.desk.news.drawings import RESULTS, awaited
 
     album = album_of(services, game, event)
-    with awaited(services, album, RESULTS, at, cause):
-        results(services, game, album, at, cause)
+    with awaited(services, album, RESULTS, cause):
+        results(services, game, album, cause)
 
 
 def _later(services: Services, game: Game, event: Mapping[str, Any], renderer: TemplateRenderer) -> dict[str, Any]:
@@ -182,19 +181,17 @@ def machine_result(game: Game, event: Mapping[str, Any]) -> ResultsPart:
     return ResultsPart(game.key, event["phase"], data["revision"], dice, notices_told(publish.public(data["notices"])))
 
 
-def statement(
-    services: Services, game: Game, seat: SeatRecord, event: Mapping[str, Any], at: datetime, *, cause: str
-) -> None:
+def statement(services: Services, game: Game, seat: SeatRecord, event: Mapping[str, Any], cause: Cause) -> None:
     """What is one seat's own of a resolved phase, again and by itself."""
     if seat.address:
-        head = Openings(services, game, at, album_of(services, game, event)).head(seat)
-        services.letters.to_seat(game, seat, by_itself(services, game, head, event, at, cause))
+        head = Openings(services, game, cause.at, album_of(services, game, event)).head(seat)
+        services.letters.to_seat(game, seat, by_itself(services, game, head, event, cause))
 
 
-def by_itself(services: Services, game: Game, head: Head, event: Mapping[str, Any], at: datetime, cause: str) -> Brief:
+def by_itself(services: Services, game: Game, head: Head, event: Mapping[str, Any], cause: Cause) -> Brief:
     """An opening as a letter of its own."""
-    look = Look(calendar=publish.deadline_entry(services, game, at))
-    return alone(head, Brief(cause, head.kind, {}, at, phase=str(event["phase"]), look=look))
+    look = Look(calendar=publish.deadline_entry(services, game, cause.at))
+    return alone(head, Brief(cause.key, head.kind, {}, cause.at, phase=str(event["phase"]), look=look))
 
 
 def ended(services: Services, game: Game, phase: str, seq: int, at: datetime) -> None:
@@ -202,7 +199,7 @@ def ended(services: Services, game: Game, phase: str, seq: int, at: datetime) ->
     from judge.desk.news.drawings import FINAL, awaited
 
     album = album_of(services, game, services.journal.event(game.key, seq))
-    with awaited(services, album, FINAL, at, f"{game.key}#{seq}"):
+    with awaited(services, album, FINAL, Cause(at, f"{game.key}#{seq}")):
         _last_letter(services, game, phase, album, at)
     not_planned(services, game, album, at)
 

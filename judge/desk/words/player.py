@@ -15,7 +15,7 @@ from judge.core.place import Place
 from judge.core.variant import Duty
 from judge.desk import timers
 from judge.desk.cabinet import reliability, schedule
-from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
+from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status, instant, iso
 from judge.desk.news import press, publish, results
 from judge.desk.phases import between, closing, waiting
 from judge.desk.sheets import filing
@@ -180,9 +180,8 @@ def post_press(context: LetterContext) -> None:
     for (sender, to, grey), pieces in context.press.items():
         if game is not None and pieces:
             text = "\n\n".join(text for _, text in pieces)
-            press.send(
-                context.services, game, sender, to, grey, text, context.at, f"{context.cause.key}/{pieces[0][0]}"
-            )
+            cause = Cause(context.at, f"{context.cause.key}/{pieces[0][0]}")
+            press.send(context.services, game, sender, to, grey, text, cause)
     context.press.clear()
 
 

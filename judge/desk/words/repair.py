@@ -139,10 +139,10 @@ def resend(context: LetterContext, word: words.Resend) -> None:
         seat = services.files.seat(game.key, word.seat)
         if seat is None:
             raise InputError(f"{game.key} has no seat {word.seat!r}.")
-        results.statement(services, game, seat, event, context.at, cause=f"{context.cause.key}:resend")
+        results.statement(services, game, seat, event, context.cause.part("resend"))
     else:
         may_tell_everybody(context)
-        results.results_again(services, game, event, context.at, f"{context.cause.key}:resend")
+        results.results_again(services, game, event, context.cause.part("resend"))
     context.done("resent", line=word.line, what=word.what.lower(), phase=event["phase"])
 
 
