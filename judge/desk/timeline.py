@@ -188,11 +188,19 @@ class Timeline:
     # ---- letters ----------------------------------------------------------------------------------------------
 
     def _one(self, piece: Piece) -> bool:
+        handled = self._survived(
+            lambda: self.handle(piece.message, piece.delivery.raw), lambda fault: self._set_aside(piece, fault)
+        )
+        if handled and log.isEnabledFor(logging.INFO):
+            log.info("%s", entry("letter", letter=short(piece.message.key), action=str(piece.message.action)))
+        return handled
+
+    def _survived(self, work: Callable[[], None], broken: Callable[[Exception], None]) -> bool:
+        """Do it in a savepoint. False where a fault of ours undid it, which `broken` is told; what concerns the whole
+        judge is raised."""
         try:
             with self.services.store.savepoint():
-                self.handle(piece.message, piece.delivery.raw)
-            if log.isEnabledFor(logging.INFO):
-                log.info("%s", entry("letter", letter=short(piece.message.key), action=str(piece.message.action)))
+                work()
             return True
         except (StoreFault, Stopped, NoRoom):
             raise
@@ -200,7 +208,7 @@ class Timeline:
             if (full := no_room(fault)) is not None:
                 raise full from fault
             self.services.files.forget()  # what the undone savepoint changed
-            self._set_aside(piece, fault)
+            broken(fault)
             return False
 
     def _set_aside(self, piece: Piece, fault: Exception) -> None:
@@ -272,19 +280,10 @@ class Timeline:
 
     def _fire(self, timer: Timer, now: datetime, tally: Tally) -> None:
         with self.services.store.batch():
-            try:
-                with self.services.store.savepoint():
-                    timers.drop(self.services, timer)
-                    self._carry_out(timer, now, tally)
-            except (StoreFault, Stopped, NoRoom):
-                raise
-            except Exception as fault:
-                if (full := no_room(fault)) is not None:
-                    raise full from fault
-                self.services.files.forget()
-                self._broken(timer, fault, now)
+            self._survived(lambda: self._carry_out(timer, now, tally), lambda fault: self._broken(timer, fault, now))
 
     def _carry_out(self, timer: Timer, now: datetime, tally: Tally) -> None:
+        timers.drop(self.services, timer)
         if not timer.game:
             self._regular[timer.kind](self.services, timer.due, now)
             tally.regular += 1

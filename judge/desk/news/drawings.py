@@ -58,11 +58,7 @@ def awaited(services: Services, album: Album, kind: str, cause: Cause) -> Iterat
             "state": state,
             "at": iso(cause.at),
             "due": iso(until),
-            "rows": waits.rows,
-            "letters": waits.letters,
-            "bodies": waits.bodies,
-            "figures": waits.figures,
-            "heads": waits.heads,
+            **{name: held for name, held in vars(waits).items() if name != "until"},
         },
     )
 
