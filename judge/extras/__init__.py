@@ -1,3 +1,3 @@
 """What a judge can run without, loaded where the settings want it: archive site, zine, robots, webhooks, demos.
 
-Only the composition root asks for them, through `judge.optional`."""
+The composition root asks for them, through `judge.optional`, and the desk does where words or letters are theirs."""
