@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import icalendar
 from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.config import Config
-from judge.desk.writing.calendar import _written
+from judge.desk.cabinet.records import Game, Status, iso
+from judge.desk.writing.calendar import deadline
 
 CONFIG = Config(Path("/nowhere"))
 NOW = datetime(2026, 11, 4, 18, 0, 3, 555, tzinfo=UTC)
@@ -52,7 +55,10 @@ def by_library(key: str, title: str, phase: str, words: str, due: datetime, move
 @given(WORDS, WORDS, st.booleans())
 def test_the_entry_says_what_a_calendar_library_would_say(title: str, words: str, over: bool) -> None:
     due = datetime(2026, 12, 4, 18, tzinfo=UTC)
-    made = _written(CONFIG, "lira7", title, "F1901M", words, "Europe/London", due, 3, over, NOW)
+    info: Any = SimpleNamespace(title=title, calendar=SimpleNamespace(words=lambda phase: words))
+    status = Status.FINISHED if over else Status.ACTIVE
+    game = Game("lira7", "bourse", 1, "gm@example.test", "", "", status, phase="F1901M", deadline=iso(due), moved=3)
+    made = deadline(CONFIG, game, info, NOW)
     theirs = by_library("lira7", title, "F1901M", words, due, 3, over)
     assert made == theirs
     assert all(len(line) <= 75 for line in made.split(b"\r\n"))

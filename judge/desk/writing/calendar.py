@@ -7,7 +7,6 @@ letter moves the entry instead of adding one (RFC 5546, METHOD:PUBLISH); the end
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from functools import lru_cache
 
 from judge.config import Config
 from judge.core.variant import GameInfo
@@ -21,28 +20,10 @@ PRODUCT = "-//postal-judge//deadlines//EN"
 
 def deadline(config: Config, game: Game, info: GameInfo, now: datetime) -> bytes:
     """The event as of `now`; b"" for a game that never had a deadline. A finished game's event is a cancellation."""
-    due = _due(game)
+    due, key, over = _due(game), game.key, game.status is Status.FINISHED
     if due is None:
         return b""
-    over = game.status is Status.FINISHED
-    words = info.calendar.words(game.phase)
-    return _written(config, game.key, info.title, game.phase, words, game.zone(), due, game.moved, over, now)
-
-
-@lru_cache(maxsize=16)  # the letters of one resolution all carry the same
-def _written(
-    config: Config,
-    key: str,
-    title: str,
-    phase: str,
-    words: str,
-    zone: str,
-    due: datetime,
-    moved: int,
-    over: bool,
-    now: datetime,
-) -> bytes:
-    due_words = f"{key}: the game is over" if over else f"{key}: orders for {phase} are due"
+    due_words = f"{key}: the game is over" if over else f"{key}: orders for {game.phase} are due"
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -53,12 +34,12 @@ def _written(
         f"DTSTART:{_moment(due)}",
         f"DTSTAMP:{_moment(now)}",
         f"UID:{_text(f'{key}@{config.domain}')}",
-        f"SEQUENCE:{moved}",
-        f"CATEGORIES:{_text(title)}",
+        f"SEQUENCE:{game.moved}",
+        f"CATEGORIES:{_text(info.title)}",
     ]
     if not over:
         told = (
-            f"{title} {key}, {words}.\nDeadline: {dates.both(due, zone)}.\n"
+            f"{info.title} {key}, {info.calendar.words(game.phase)}.\nDeadline: {dates.both(due, game.zone())}.\n"
             f"Orders go to {config.judge.address}, or in reply to any letter of the game."
         )
         lines.append(f"DESCRIPTION:{_text(told)}")
