@@ -23,8 +23,14 @@ NOTES = ("question", "nothing_found", "report_wanted")
 OPTIONAL = ("lead", "silence", "purse", "report_forecast", "stand", "practice", "wins", "report_due")
 
 
+def speaking() -> list[Path]:
+    """The desk, and the robots and the zine, which write beside it."""
+    beside = DESK.with_name("extras")
+    return [path for room in (DESK, beside / "robots", beside / "zine") for path in sorted(room.rglob("*.py"))]
+
+
 def calls() -> Iterator[tuple[str, ast.Call]]:
-    for path in sorted(DESK.rglob("*.py")):
+    for path in speaking():
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call):
                 name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -54,9 +60,7 @@ def codes_asked_for() -> set[str]:
 
 
 def literals() -> set[str]:
-    """What the desk names, and the robots, who write beside it."""
-    speaking = [*sorted(DESK.rglob("*.py")), *sorted((DESK.with_name("extras") / "robots").rglob("*.py"))]
-    return {text for path in speaking for text in texts(ast.parse(path.read_text("utf-8")))}
+    return {text for path in speaking() for text in texts(ast.parse(path.read_text("utf-8")))}
 
 
 def macros() -> set[str]:
@@ -66,7 +70,7 @@ def macros() -> set[str]:
 def templates_asked_for() -> set[str]:
     named = {
         text
-        for path in sorted(DESK.rglob("*.py"))
+        for path in speaking()
         for text in texts(ast.parse(path.read_text("utf-8")))
         if re.fullmatch(r"session/\w+\.txt", text)
     }

@@ -174,9 +174,10 @@ def subscribe(context: LetterContext, word: words.Subscribe) -> None:
     zine = _zine_meant(services, word.game)
     if zine and not services.config.judge.zine:
         raise no_zine()
-    code, name = ("zine_", ZINE.upper()) if zine else ("", word.game)
+    name = ZINE.upper() if zine else word.game
     if not context.own_address and context.must_wait:
-        note = services.renderer.answer(f"{code}subscribe_asked", {"game": name, "address": address})
+        asked = "zine_subscribe_asked" if zine else "subscribe_asked"
+        note = services.renderer.answer(asked, {"game": name, "address": address})
         context.wait(f"SUBSCRIBE {name}", lambda: zine or known_game(context, name, line), note)
         return
     name = ZINE if zine else _of_its_key(context, known_game(context, name, line)).key
@@ -185,7 +186,8 @@ def subscribe(context: LetterContext, word: words.Subscribe) -> None:
         told = f"{READERS.count} addresses of {site} subscribed to {'the zine' if zine else name} today; no more can."
         raise InputError(told, hint="Write again tomorrow.")
     services.files.subscribe(name, address)
-    context.say(f"{code}{'subscribed' if new else 'subscribed_already'}", line=word.line, game=name, address=address)
+    done, already = ("zine_subscribed", "zine_subscribed_already") if zine else ("subscribed", "subscribed_already")
+    context.say(done if new else already, line=word.line, game=name, address=address)
     context.did = context.did or new
 
 
@@ -198,16 +200,16 @@ def unsubscribe(context: LetterContext, word: words.Unsubscribe) -> None:
         context.say("nothing_subscribed", line=word.line, address=address)
         return
     zine = _zine_meant(services, name)
-    code = "zine_" if zine else ""
     name = ZINE if zine else _of_its_key(context, known_game(context, name, "UNSUBSCRIBE {}".format)).key
     if address not in services.files.subscribers(name):
-        context.say(f"{code}not_subscribed", line=word.line, game=name, address=address)
+        context.say("zine_not_subscribed" if zine else "not_subscribed", line=word.line, game=name, address=address)
     elif not context.own_address:
-        note = services.renderer.answer(f"{code}unsubscribe_asked", {"game": name, "address": address})
+        asked = "zine_unsubscribe_asked" if zine else "unsubscribe_asked"
+        note = services.renderer.answer(asked, {"game": name, "address": address})
         context.wait(f"UNSUBSCRIBE {ZINE.upper() if zine else name}", note=note)
     else:
         services.files.unsubscribe(name, address)
-        context.done(f"{code}unsubscribed", line=word.line, game=name, address=address)
+        context.done("zine_unsubscribed" if zine else "unsubscribed", line=word.line, game=name, address=address)
 
 
 def _zine_meant(services: Services, name: str) -> bool:
