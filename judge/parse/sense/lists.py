@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from judge.core.regex import regex
 from judge.core.variant import Situation
-from judge.parse.sense.result import Sense, Word, others_do, weighed
+from judge.parse.sense.result import IS, Sense, Word, others_do, weighed
 from judge.parse.sense.sums import Unclear
 from judge.parse.sense.tokens import Token, before, sorts
 
@@ -27,10 +27,11 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     """What a clause bids, offers, buys, sells, votes or pays out."""
     if others_do(things) or any(one.is_("place") or one.is_("kind") for one in things) or _by_so_much(things):
         return None
+    told = any(word in IS for one in things for word in one.text.casefold().split())
     try:
         words = _own(_roles(list(_words(things, now)), now.season), now)
         limits = _limit_of_one(words, now.season)
-        lines = _lines(limits or words, now.season)
+        lines = _lines(limits or words, now.season, told)
     except Unclear:
         return None
     used = frozenset(word.at for word in words if word.sort not in ("link", "cut"))
@@ -132,9 +133,10 @@ def _limit_of_one(words: Sequence[Word], season: str) -> list[Word]:
     return capped if one else []
 
 
-def _lines(words: Sequence[Word], season: str) -> list[str]:
-    """The orders. In a phase of bids (B) companies with sums are bids; in one of terms (T) nothing is bought. Raises
-    Unclear where the words do not say one thing."""
+def _lines(words: Sequence[Word], season: str, told: bool) -> list[str]:
+    """The orders. In a phase of bids (B) companies with sums are bids; in one of terms (T) nothing is bought. `told`:
+    it is said what something is, so that sums without a verb are no list. Raises Unclear where the words do not say
+    one thing."""
     deeds = {word.value for word in words if word.sort == "deed"}
     if "list" in deeds and any(word.part == "price" for word in words):
         deeds.discard("give")  # `buy two, paying 9 each`
@@ -162,7 +164,7 @@ def _lines(words: Sequence[Word], season: str) -> list[str]:
         if any(one.part not in ("", "price" if season == "B" else "") for one in sums):
             raise Unclear  # `Germany at 80` can only be a bid there
         return [f"BID {one} {two}" for one, two in _pairs(words, "company", "sum")]
-    if deeds == {"list"} or (not deeds and _in_turn(words, season)):
+    if deeds == {"list"} or (not deeds and not told and _in_turn(words, season)):
         return [_shopping(words, sums)]
     raise Unclear
 

@@ -32,19 +32,32 @@ class Sense(Value):
     left: tuple[str, ...] = ()
 
 
-_IS = words("things", "result_is")
+IS = words("things", "result_is")
 _GOES_ON = words("things", "result_goes_on")
 _THIRD = words("things", "result_third")
+_PEOPLE = words("things", "result_people")
 
 
 def others_do(things: Sequence[Token]) -> bool:
-    """Whether somebody whom nobody knows does it: `my neighbour sells 300 lira`, `the bank wants to pay 5`."""
+    """Whether somebody else does it: `others offer 5`, `my neighbour sells 300 lira`."""
+    bare = [one for one in things if not one.is_("small") or one.text.casefold() in _PEOPLE]
+    told = len(bare) > 1 and bare[0].text.casefold() in _PEOPLE and bare[1].sort != "sign"
+    return told or strangers_do(things)
+
+
+def strangers_do(things: Sequence[Token]) -> bool:
+    """Whether a word that nobody knows names who does it: `the bank wants to pay 5`, `most merchants buy 100 marks`."""
+    bare = [one for one in things if not one.is_("small")]
     return any(
         one.sort == "unknown"
         and one.text.isalpha()
-        and (two.text.casefold() in _THIRD or (two.is_("verb") and two.text.endswith("s")))
-        for one, two in pairwise(things)
+        and (two.text.casefold() in _THIRD or (two.is_("verb") and (two.text.endswith("s") or _plural(one))))
+        for one, two in pairwise(bare)
     )
+
+
+def _plural(one: Token) -> bool:
+    return one.text.endswith(("s", "men")) and not one.text.endswith("ss")
 
 
 def weighed(
@@ -84,7 +97,7 @@ def _remarked(things: Sequence[Token], used: Collection[int]) -> bool:
     dear`."""
     told = [n for n, one in enumerate(things) if n in used and one.sort in (*NAMES, "amount", "kind")]
     at = max(told, default=-1) + 2
-    if at >= len(things) or things[at - 1].text.casefold() not in _IS or (at in used and things[at].sort == "verb"):
+    if at >= len(things) or things[at - 1].text.casefold() not in IS or (at in used and things[at].sort == "verb"):
         return False
     return not things[at].is_("sign") and things[at].text.casefold() not in _GOES_ON
 

@@ -38,7 +38,7 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     kinds = sorts(things)
     if "priced" in kinds or any(one.sort in ("seat", "place", "kind", "traveller") for one in things):
         return None
-    if others_do(things):
+    if others_do(things) or _they_do(things, now):
         return None
     if _keeps(things):
         return None  # what is left goes by what is held
@@ -70,6 +70,13 @@ def _plainly(things: Sequence[Token], now: Situation) -> Sense | None:
     if sense is not None and trades.ask and sense.sure:
         return replace(sense, sure=False, ask=trades.ask)
     return sense
+
+
+def _they_do(things: Sequence[Token], now: Situation) -> bool:
+    """Whether it is told what others do: `They sell 300 lira`. What is sold may buy something: `they buy 100 marks`."""
+    deeds = ("sell",) if now.sales else ("sell", "buy", "swap")
+    bare = [one for one in things if one.is_("pronoun") or not (one.is_("small") or one.get("amount") == "ALL")]
+    return len(bare) > 1 and bare[0].text.casefold().startswith("they") and bare[1].is_("verb", *deeds)
 
 
 def _keeps(things: Sequence[Token]) -> bool:

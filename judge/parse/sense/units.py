@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 
 from judge.core.variant import Situation
 from judge.parse.expressions import words
 from judge.parse.sense import contrast
 from judge.parse.sense.mentions import Mention, breaks, carriers, carriers_of, mentions, own_units, reach, same
-from judge.parse.sense.result import MOST_UNKNOWN, Sense, weighed
+from judge.parse.sense.result import MOST_UNKNOWN, Sense, strangers_do, weighed
 from judge.parse.sense.tokens import Token, before, behind, small
 from judge.parse.sense.unit_orders import Deeds, Segment, UnitOrder, deeds, named
 
@@ -31,7 +32,8 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     more where it could have been the same unit's order: the last order to a unit counts."""
     things = _each(things if now.season != "R" else _but_disbanding(alternatives(things)))
     things, places = contrast.without([contrast.heard(one) for one in contrast.himself(things, now)])
-    sense = _read(things, now)
+    front = list(takewhile(lambda one: one.sort not in ("place", "kind", "power"), things))
+    sense = None if strangers_do(front) else _read(things, now)  # `most Frenchmen move Paris`
     if sense is None or not places:
         return sense
     if sense.sure and contrast.could(sense.lines, places, now):
