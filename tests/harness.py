@@ -284,7 +284,7 @@ class Judge:
 
     # ---- games ------------------------------------------------------------------------------------------------
 
-    def new(self, name: str, variant: str, **options: str) -> Game:
+    def new(self, name: str, variant: str, /, **options: str) -> Game:
         with self.app.store.batch():
             game, _ = creating.create(
                 self.services, name, variant, options, MASTER, MASTER_PASSWORD, Cause(self.clock.now(), "test")
@@ -310,6 +310,14 @@ class Judge:
     def start(self, game: str) -> Game:
         with self.app.store.batch():
             return creating.start_game(self.services, self.game(game), Cause(self.clock.now(), "test"))
+
+    def with_game(self, name: str, variant: str, /, *seats: str, **options: str) -> Judge:
+        """Make a game, seat people, start it and send its letters."""
+        self.new(name, variant, **options)
+        self.join(name, *seats)
+        self.start(name)
+        self.tick()
+        return self
 
     def game(self, name: str) -> Game:
         game = self.services.files.game(name)

@@ -23,11 +23,7 @@ OTHER = bytes(range(32))
 @pytest.fixture(scope="module")
 def letters(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """The start letter and the results of the first bids of an Exchange of four investors."""
-    judge = Judge(tmp_path_factory.mktemp("dice"))
-    judge.new("czar1", "exchange")
-    judge.join("czar1", "Anna", "Bob", "Carl", "Dora")
-    judge.start("czar1")
-    judge.tick()
+    judge = Judge(tmp_path_factory.mktemp("dice")).with_game("czar1", "exchange", "Anna", "Bob", "Carl", "Dora")
     judge.orders("czar1", "Anna", "BID ITALY 60")
     judge.resolve("czar1")
     found = {}
@@ -152,11 +148,9 @@ def in_text(raw: bytes, change: Callable[[str], str]) -> bytes:
 @pytest.fixture(scope="module")
 def undrawn(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The start letter of a Diplomacy whose powers were named: nothing is drawn."""
-    judge = Judge(tmp_path_factory.mktemp("undrawn"))
-    judge.new("dip1", "diplomacy")
-    judge.join("dip1", "Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
-    judge.start("dip1")
-    judge.tick()
+    judge = Judge(tmp_path_factory.mktemp("undrawn")).with_game(
+        "dip1", "diplomacy", "Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"
+    )
     raw: bytes = judge.letters("results@")[0].raw
     assert verify_dice(raw).good and verify_dice(raw).draws == 0
     return raw

@@ -73,10 +73,7 @@ def announcing(folder: Path, games: str = "all", **settings: Any) -> tuple[Judge
 
 
 def played(judge: Judge, name: str = "lira7", **options: str) -> None:
-    judge.new(name, "bourse", **options)
-    judge.join(name, "Lupus", "Ursus")
-    judge.start(name)
-    judge.tick()
+    judge.with_game(name, "bourse", "Lupus", "Ursus", **options)
 
 
 def test_a_game_tells_its_start_the_day_before_a_deadline_results_and_a_seat(tmp_path: Path) -> None:

@@ -60,11 +60,12 @@ def test_every_kind_of_phase_is_read_in_the_words_that_letters_use(slug: str) ->
 def test_the_first_letters_tell_of_the_deadlines_the_game_has_and_no_others(
     tmp_path: Path, slug: str, chosen: dict[str, str]
 ) -> None:
-    judge = Judge(tmp_path)
-    judge.new("game7", slug, **{**SMALL_TABLE.get(slug, {}), **chosen})
-    judge.join("game7", *seats_of(GAMES[slug], chosen.get("board", "hosted"), "least"))
-    judge.start("game7")
-    judge.tick()
+    judge = Judge(tmp_path).with_game(
+        "game7",
+        slug,
+        *seats_of(GAMES[slug], chosen.get("board", "hosted"), "least"),
+        **{**SMALL_TABLE.get(slug, {}), **chosen},
+    )
     game = judge.game("game7")
     calendar = GAMES[slug].info.calendar
     short = [kind for kind in calendar.kinds if kind.clock is Clock.SHORT and kind.exists(game.options)]

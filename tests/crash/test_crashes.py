@@ -153,11 +153,7 @@ def test_sigterm_ends_the_daemon_with_everything_dealt_with(tmp_path: Path) -> N
 def test_a_letter_whose_handling_fails_is_set_aside_whole_and_the_next_is_handled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    judge = Judge(tmp_path)
-    judge.new("lira7", "bourse")
-    judge.join("lira7", "Lupus", "Vulpes")
-    judge.start("lira7")
-    judge.tick()
+    judge = Judge(tmp_path).with_game("lira7", "bourse", "Lupus", "Vulpes")
     variant = judge.services.variants["bourse"]
     original = type(variant).weigh  # type: ignore[attr-defined]
 

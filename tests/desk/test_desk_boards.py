@@ -17,12 +17,7 @@ POWERS = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"
 
 
 def table(folder: Path, variant: str = "diplomacy", *seats: str, **options: str) -> Judge:
-    judge = Judge(folder)
-    judge.new("game7", variant, **options)
-    judge.join("game7", *(seats or POWERS))
-    judge.start("game7")
-    judge.tick()
-    return judge
+    return Judge(folder).with_game("game7", variant, *(seats or POWERS), **options)
 
 
 def drawn(judge: Judge, phase: str | None = None) -> Board:

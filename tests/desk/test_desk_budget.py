@@ -130,11 +130,7 @@ def test_all_strangers_together_have_a_number_and_the_keeper_hears_of_it_once(tm
 
 
 def test_what_players_are_owed_is_never_starved(tmp_path: Path) -> None:
-    judge = Judge(tmp_path, answers_per_day=0, press_per_day=0)  # type: ignore[arg-type]
-    judge.new(GAME, "bourse")
-    judge.join(GAME, "Lupus", "Ursa")
-    judge.start(GAME)
-    judge.tick()
+    judge = Judge(tmp_path, answers_per_day=0, press_per_day=0).with_game(GAME, "bourse", "Lupus", "Ursa")
     (answer,) = judge.orders(GAME, "Lupus", "SELL 1 LIRA\nBUY MARKS WITH REST")
     assert answer.subject.startswith("[OK]") and filed(judge, "Lupus")
     judge.resolve(GAME)
@@ -185,11 +181,7 @@ def test_a_player_has_so_much_press_a_phase_and_is_told_when_it_is_used_up(tmp_p
 
 
 def test_press_of_all_games_together_has_a_number(tmp_path: Path) -> None:
-    judge = Judge(tmp_path, press_per_day=10)  # type: ignore[arg-type]
-    judge.new(GAME, "bourse")
-    judge.join(GAME, "Lupus", "Ursa", "Grey Wolf")
-    judge.start(GAME)
-    judge.tick()
+    judge = Judge(tmp_path, press_per_day=10).with_game(GAME, "bourse", "Lupus", "Ursa", "Grey Wolf")
     for number in range(8):
         answer = own(judge.orders(GAME, "Lupus", f"BROADCAST: word {number}"))
     assert "another day" in " ".join(answer.text.split())
@@ -226,11 +218,7 @@ def test_one_player_sends_a_quarter_of_a_days_press_and_leaves_the_rest_to_other
 
 
 def test_in_an_hour_half_of_a_days_press_goes_out(tmp_path: Path) -> None:
-    judge = Judge(tmp_path, press_per_day=240)  # type: ignore[arg-type]
-    judge.new(GAME, "bourse", press_limit="1000")
-    judge.join(GAME, "Lupus", "Ursa")
-    judge.start(GAME)
-    judge.tick()
+    judge = Judge(tmp_path, press_per_day=240).with_game(GAME, "bourse", "Lupus", "Ursa", press_limit="1000")
     pairs = (("Lupus", "Ursa"), ("Ursa", "Lupus"))
     for number in range(130):
         sender, reader = pairs[number % 2]

@@ -14,11 +14,7 @@ GAME = "czar1"
 @pytest.fixture
 def judge(tmp_path: Path) -> Judge:
     """Anna leads Austria and Germany, and has offers on file from three purses."""
-    judge = Judge(tmp_path)
-    judge.new(GAME, "exchange", min_bid="1")
-    judge.join(GAME, "Anna", "Bob")
-    judge.start(GAME)
-    judge.tick()
+    judge = Judge(tmp_path).with_game(GAME, "exchange", "Anna", "Bob", min_bid="1")
     for text in (
         "BID GERMANY 60 SHARES 5 PRICE 1\nBID AUSTRIA 50 SHARES 5 PRICE 1",
         "",

@@ -169,12 +169,9 @@ def test_a_newcomer_could_not_have_meant_the_phase_before(tmp_path: Path) -> Non
 
 
 def board_game(folder: Path) -> Judge:
-    judge = Judge(folder)
-    judge.new("board1", "diplomacy")
-    judge.join("board1", "AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
-    judge.start("board1")
-    judge.tick()
-    return judge
+    return Judge(folder).with_game(
+        "board1", "diplomacy", "AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"
+    )
 
 
 def written(judge: Judge, text: str) -> Out:

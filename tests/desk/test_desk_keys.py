@@ -146,11 +146,9 @@ def test_a_players_password_opens_no_masters_block(tmp_path: Path) -> None:
 
 
 def test_a_sender_the_mail_server_refutes_gets_nothing_done_where_verification_is_required(tmp_path: Path) -> None:
-    judge = Judge(tmp_path, authentication="require", trusted_authserv="mx.judge.test")
-    judge.new(GAME, "bourse")
-    judge.join(GAME, "Lupus", "Ursa")
-    judge.start(GAME)
-    judge.tick()
+    judge = Judge(tmp_path, authentication="require", trusted_authserv="mx.judge.test").with_game(
+        GAME, "bourse", "Lupus", "Ursa"
+    )
     (held,) = judge.orders(GAME, "Lupus", ORDERS)
     assert held.subject.startswith("[HELD]") and held.to == address_of("Lupus") and filed(judge, "Lupus") == ()
     good = ["Authentication-Results: mx.judge.test; dmarc=pass header.from=example.test"]

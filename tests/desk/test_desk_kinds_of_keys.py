@@ -22,12 +22,7 @@ LUPUS = address_of("Lupus")
 
 
 def world(folder: Path) -> Judge:
-    judge = Judge(folder)
-    judge.new(GAME, "bourse")
-    judge.join(GAME, "Lupus", "Ursa")
-    judge.start(GAME)
-    judge.tick()
-    return judge
+    return Judge(folder).with_game(GAME, "bourse", "Lupus", "Ursa")
 
 
 def reply_to(judge: Judge, to: str, subject: str = "") -> str:
@@ -329,11 +324,9 @@ def test_a_key_of_one_game_opens_nothing_of_another(tmp_path: Path) -> None:
 
 
 def test_no_page_of_the_archive_holds_a_key_and_none_tells_another_site_where_its_reader_was(tmp_path: Path) -> None:
-    judge = Judge(tmp_path / "home", archive="web", archive_url="https://judge.test")
-    judge.new(GAME, "bourse")
-    judge.join(GAME, "Lupus", "Ursa")
-    judge.start(GAME)
-    judge.tick()
+    judge = Judge(tmp_path / "home", archive="web", archive_url="https://judge.test").with_game(
+        GAME, "bourse", "Lupus", "Ursa"
+    )
     for kind in (confirmation, held, press):
         kind(judge)
     written(judge, tmp_path / "site")

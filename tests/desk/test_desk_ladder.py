@@ -28,10 +28,7 @@ def world(folder: Path, **settings: str) -> Judge:
     """A judge with one running Bourse, whose mail server vouches for senders."""
     judge = Judge(folder, **{"trusted_authserv": "mx.judge.test", "create": "registered", **settings})
     judge.services.variants = {"bourse": variant("bourse")}
-    judge.new(GAME, "bourse")
-    judge.join(GAME, *SEATS)
-    judge.start(GAME)
-    judge.tick()
+    judge.with_game(GAME, "bourse", *SEATS)
     return judge
 
 
@@ -253,10 +250,7 @@ def test_a_new_letter_from_a_vouched_for_sender_with_one_seat_counts_and_says_fo
 
 def test_of_two_seats_the_one_that_answers_is_the_one_that_counts(tmp_path: Path) -> None:
     judge = world(tmp_path)
-    judge.new("mark3", "bourse")
-    judge.join("mark3", "Lupus", "Corvus")
-    judge.start("mark3")
-    judge.tick()
+    judge.with_game("mark3", "bourse", "Lupus", "Corvus")
     sent = judge.say(LUPUS, ORDER, headers=PASS)
     assert {out.subject.partition(" S1901M")[0] for out in sent} == {"[HELD] lira7", "[HELD] mark3"}
     answer(judge, next(out for out in sent if "mark3" in out.subject), "", head=PASS)

@@ -145,10 +145,7 @@ def test_an_autumn_does_not_end_early_without_its_report(tmp_path: Path) -> None
 
 def test_two_games_in_one_letter_are_two_answers(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
-    judge.new("mark3", "bourse")
-    judge.join("mark3", "Lupus", "Ursa")
-    judge.start("mark3")
-    judge.tick()
+    judge.with_game("mark3", "bourse", "Lupus", "Ursa")
     word = password_of("Lupus")
     text = f"SIGNON Lupus@{GAME} {word}\n{ORDERS}\nSIGNON Lupus@mark3 {word}\nSELL 3 LIRA\nBUY 3 MARKS"
     sent = judge.say(address_of("Lupus"), text)

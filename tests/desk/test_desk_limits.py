@@ -59,12 +59,7 @@ def test_what_is_undone_has_counted_for_nothing() -> None:
 
 
 def busy(folder: Path, most: int = 5) -> Judge:
-    judge = Judge(folder, letters_per_hour=most, replies_per_hour=3)  # type: ignore[arg-type]
-    judge.new(GAME, "bourse")
-    judge.join(GAME, "Lupus", "Ursa")
-    judge.start(GAME)
-    judge.tick()
-    return judge
+    return Judge(folder, letters_per_hour=most, replies_per_hour=3).with_game(GAME, "bourse", "Lupus", "Ursa")
 
 
 def bundles(judge: Judge, to: str = LUPUS) -> list[Out]:

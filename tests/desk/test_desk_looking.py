@@ -13,11 +13,7 @@ POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"
 
 
 def test_the_map_comes_as_a_picture_where_letters_have_pictures(tmp_path: Path) -> None:
-    judge = Judge(tmp_path, html=True)
-    judge.new("dip1", "diplomacy")
-    judge.join("dip1", *POWERS)
-    judge.start("dip1")
-    judge.tick()
+    judge = Judge(tmp_path, html=True).with_game("dip1", "diplomacy", *POWERS)
     sent = judge.orders("dip1", "FRANCE", "MAP")
     (letter,) = [out for out in sent if "the map" in out.subject]
     assert letter.to == "france@example.test" and "France" in letter.text
@@ -26,22 +22,14 @@ def test_the_map_comes_as_a_picture_where_letters_have_pictures(tmp_path: Path) 
 
 
 def test_holdings_that_are_not_public_are_told_to_nobody_else(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("pay1", "payola")
-    judge.join("pay1", *POWERS)
-    judge.start("pay1")
-    judge.tick()
+    judge = Judge(tmp_path).with_game("pay1", "payola", *POWERS)
     answer = judge.orders("pay1", "FRANCE", "HOLDINGS")[-1]
     assert "France" in answer.text and "Your purse" in answer.text
     assert "its players alone" in " ".join(judge.master("pay1", "HOLDINGS")[-1].text.split())
 
 
 def test_a_game_keeps_its_own_order_of_that_name(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("ex1", "exchange")
-    judge.join("ex1", "Anna", "Bob", "Carl")
-    judge.start("ex1")
-    judge.tick()
+    judge = Judge(tmp_path).with_game("ex1", "exchange", "Anna", "Bob", "Carl")
     answer = judge.orders("ex1", "Anna", "PRICES")[-1]
     assert "[OK]" in answer.subject and "no market" not in answer.text
 
@@ -74,11 +62,7 @@ def test_a_calendar_lies_under_an_address_that_stands_nowhere_else(tmp_path: Pat
 
 
 def test_the_results_of_an_old_phase_say_nothing_of_what_is_next_now(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("dip1", "diplomacy")
-    judge.join("dip1", *POWERS)
-    judge.start("dip1")
-    judge.tick()
+    judge = Judge(tmp_path).with_game("dip1", "diplomacy", *POWERS)
     judge.resolve("dip1")
     judge.resolve("dip1")
     first, last = (one.phase for one in judge.game("dip1").played[:2])

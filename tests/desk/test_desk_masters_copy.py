@@ -12,12 +12,7 @@ HAND = "CENTRES AUSTRIA 3 ENGLAND 3 FRANCE 3 GERMANY 3 ITALY 3 RUSSIA 4 TURKEY 3
 
 
 def game(tmp_path: Path, list_: str) -> Judge:
-    judge = Judge(tmp_path, list="")
-    judge.new("lira7", "bourse", **({"list": list_} if list_ else {}))
-    judge.join("lira7", "Lupus", "Ursa")
-    judge.start("lira7")
-    judge.tick()
-    return judge
+    return Judge(tmp_path, list="").with_game("lira7", "bourse", "Lupus", "Ursa", **({"list": list_} if list_ else {}))
 
 
 @pytest.mark.parametrize("list_", ["", "results@list.test"])

@@ -21,11 +21,7 @@ def judge(tmp_path: Path) -> Judge:
 
 
 def table(folder: Path, **more: Any) -> Judge:
-    judge = Judge(folder, **more)
-    judge.new(GAME, "bourse")
-    judge.join(GAME, "Lupus", "Ursa")
-    judge.start(GAME)
-    judge.tick()
+    judge = Judge(folder, **more).with_game(GAME, "bourse", "Lupus", "Ursa")
     judge.services.files.subscribe(GAME, READER)
     return judge
 

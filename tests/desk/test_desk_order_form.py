@@ -14,12 +14,7 @@ PAGE = "https://games.test/games/game7/orders.html#"
 
 
 def table(folder: Path, **settings: str) -> Judge:
-    judge = Judge(folder, **settings)
-    judge.new("game7", "diplomacy")
-    judge.join("game7", *POWERS)
-    judge.start("game7")
-    judge.tick()
-    return judge
+    return Judge(folder, **settings).with_game("game7", "diplomacy", *POWERS)
 
 
 def ways(letter: Out) -> list[dict[str, list[str]]]:

@@ -32,12 +32,7 @@ SEATS = ("Lupus", "Grey Wolf", "Ursa")
 
 def world(folder: Path, **settings: Any) -> Judge:
     """A running Bourse whose letters have pages."""
-    judge = Judge(folder, seed="desk", **{"html": True, **settings})
-    judge.new(GAME, "bourse")
-    judge.join(GAME, *SEATS)
-    judge.start(GAME)
-    judge.tick()
-    return judge
+    return Judge(folder, seed="desk", **{"html": True, **settings}).with_game(GAME, "bourse", *SEATS)
 
 
 def season(judge: Judge) -> list[Out]:
@@ -177,11 +172,7 @@ def test_a_page_that_cannot_be_made_costs_the_page_alone(tmp_path: Path, monkeyp
 
 @pytest.mark.parametrize("url", ["https://judge.example.org", ""])
 def test_the_board_of_a_letter_can_be_had_large_on_the_web_or_by_letter(tmp_path: Path, url: str) -> None:
-    judge = Judge(tmp_path, html=True, archive_url=url)
-    judge.new("dip1", "diplomacy")
-    judge.join("dip1", *STANDARD_POWERS)
-    judge.start("dip1")
-    judge.tick()
+    judge = Judge(tmp_path, html=True, archive_url=url).with_game("dip1", "diplomacy", *STANDARD_POWERS)
     judge.orders("dip1", "FRANCE", "A PAR - BUR")
     out = to(judge.resolve("dip1"), address_of("FRANCE"), "results")
     page = page_of(out)

@@ -23,12 +23,9 @@ FAIL = ("Authentication-Results: mx.judge.test; dmarc=fail header.from=example.t
 
 def strict(folder: Path, **settings: str) -> Judge:
     """A judge that wants senders verified, with one running game."""
-    judge = Judge(folder, authentication="require", trusted_authserv="mx.judge.test", **settings)
-    judge.new(GAME, "bourse")
-    judge.join(GAME, "Lupus", "Ursa")
-    judge.start(GAME)
-    judge.tick()
-    return judge
+    return Judge(folder, authentication="require", trusted_authserv="mx.judge.test", **settings).with_game(
+        GAME, "bourse", "Lupus", "Ursa"
+    )
 
 
 # ---- signatures ------------------------------------------------------------------------------------------------------
@@ -181,11 +178,7 @@ def test_confirming_by_the_word_needs_no_reply(tmp_path: Path) -> None:
 
 
 def test_a_forged_letter_asks_its_player_once_a_day_and_the_forger_hears_nothing(tmp_path: Path) -> None:
-    judge = Judge(tmp_path, trusted_authserv="mx.judge.test")
-    judge.new(GAME, "bourse")
-    judge.join(GAME, "Lupus", "Ursa")
-    judge.start(GAME)
-    judge.tick()
+    judge = Judge(tmp_path, trusted_authserv="mx.judge.test").with_game(GAME, "bourse", "Lupus", "Ursa")
     sent = [out for n in range(5) for out in judge.say(address_of("Lupus"), f"SELL {n + 1} LIRA", headers=FAIL)]
     assert [out.to for out in sent] == [address_of("Lupus")]
     assert judge.say("stranger@example.test", ORDERS, headers=FAIL) == []

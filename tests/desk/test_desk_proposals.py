@@ -60,11 +60,9 @@ def test_a_sale_waits_for_the_purchase_beside_it_that_was_not_read(tmp_path: Pat
 
 
 def test_what_yes_files_takes_the_place_of_a_section_that_the_letter_could_not_change(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("eco1", "economic4")
-    judge.join("eco1", *("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"))
-    judge.start("eco1")
-    judge.tick()
+    judge = Judge(tmp_path).with_game(
+        "eco1", "economic4", *("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
+    )
     judge.orders("eco1", "France", "LOAN 1 TO ITALY")
     refused = judge.orders("eco1", "France", "LOAN 2 TO FRANCE\nLOANN 3 TO GERMANY")[0]
     assert "names your own power" in refused.text and "LOAN 1 TO ITALY" in refused.text

@@ -180,11 +180,7 @@ def test_press_that_went_out_with_the_letter_is_named_as_what_stays(tmp_path: Pa
 
 
 def test_a_transfer_that_the_letter_made_is_named_as_what_stays(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("pay1", "payola", empty="dummy")
-    judge.join("pay1", *POWERS)
-    judge.start("pay1")
-    judge.tick()
+    judge = Judge(tmp_path).with_game("pay1", "payola", *POWERS, empty="dummy")
     out = wrote(judge, "3 : A PAR - BUR\nTRANSFER 10 TO ITALY", "FRANCE", "pay1")
     assert lines(judge, "FRANCE", "pay1") == ["3 : A PAR - BUR"]
     back = answer(judge, out)

@@ -11,12 +11,7 @@ from tests.harness import Judge
 
 
 def early(folder: Path) -> Judge:
-    judge = Judge(folder)
-    judge.new("b1", "bourse", early="yes")
-    judge.join("b1", "Anna", "Bob")
-    judge.start("b1")
-    judge.tick()
-    return judge
+    return Judge(folder).with_game("b1", "bourse", "Anna", "Bob", early="yes")
 
 
 def test_results_after_a_rollback_tell_what_changed_by_old_and_new_figure(tmp_path: Path) -> None:
@@ -109,11 +104,9 @@ def test_each_game_says_what_an_empty_sheet_brings(tmp_path: Path, slug: str, se
 
 
 def test_who_has_done_something_at_once_is_not_asked(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("b1", "payola", early="yes")
-    judge.join("b1", "AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
-    judge.start("b1")
-    judge.tick()
+    judge = Judge(tmp_path).with_game(
+        "b1", "payola", "AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY", early="yes"
+    )
     judge.orders("b1", "ENGLAND", "TRANSFER 1 TO FRANCE")
     (answer,) = judge.orders("b1", "ENGLAND", "READY")
     assert answer.subject.startswith("[OK]") and ready(judge, "ENGLAND")

@@ -13,11 +13,7 @@ POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"
 
 @pytest.fixture
 def winter(tmp_path: Path) -> Judge:
-    judge = Judge(tmp_path)
-    judge.new("gold1", "economic4", demobilise="yes")
-    judge.join("gold1", *POWERS)
-    judge.start("gold1")
-    judge.tick()
+    judge = Judge(tmp_path).with_game("gold1", "economic4", *POWERS, demobilise="yes")
     judge.orders("gold1", "ENGLAND", "HOLD ALL")
     judge.resolve("gold1")
     judge.resolve("gold1")

@@ -13,12 +13,7 @@ from tests.harness import MASTER, Judge
 
 @pytest.fixture
 def judge(tmp_path: Path) -> Judge:
-    judge = Judge(tmp_path)
-    judge.new("czar1", "exchange")
-    judge.join("czar1", "Anna", "Bob")
-    judge.start("czar1")
-    judge.tick()
-    return judge
+    return Judge(tmp_path).with_game("czar1", "exchange", "Anna", "Bob")
 
 
 def least(judge: Judge, country: str) -> str:
@@ -154,11 +149,7 @@ def test_the_master_is_told_why_his_order_cannot_be_done(judge: Judge) -> None:
 
 
 def silent_founder(folder: Path, nmr: str) -> Judge:
-    judge = Judge(folder)
-    judge.new("gap1", "exchange", nmr=nmr, grace="24")
-    judge.join("gap1", "Anna", "Bob")
-    judge.start("gap1")
-    judge.tick()
+    judge = Judge(folder).with_game("gap1", "exchange", "Anna", "Bob", nmr=nmr, grace="24")
     judge.orders("gap1", "Anna", "BID ITALY 60")
     judge.resolve("gap1")
     assert judge.game("gap1").phase == "S1901T"

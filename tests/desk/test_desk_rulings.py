@@ -137,11 +137,7 @@ def test_before_the_start_after_the_end_or_where_the_table_forbids_it_nothing_is
 
 
 def test_a_game_without_money_says_so(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("club7", "diplomacy")
-    judge.join("club7", *POWERS)
-    judge.start("club7")
-    judge.tick()
+    judge = Judge(tmp_path).with_game("club7", "diplomacy", *POWERS)
     assert "Diplomacy has no money that could be corrected." in refused(judge, "ADJUST ENGLAND +5 credits late")
 
 

@@ -13,11 +13,7 @@ from tests.harness import Judge
 @pytest.fixture
 def judge(tmp_path: Path) -> Judge:
     """Anna has founded Italy and offers one of her three shares."""
-    judge = Judge(tmp_path)
-    judge.new("czar1", "exchange")
-    judge.join("czar1", "Anna", "Bob", "Carl")
-    judge.start("czar1")
-    judge.tick()
+    judge = Judge(tmp_path).with_game("czar1", "exchange", "Anna", "Bob", "Carl")
     judge.orders("czar1", "Anna", "BID ITALY 60 SHARES 15 PRICE 1")
     for _ in range(2):
         judge.resolve("czar1")

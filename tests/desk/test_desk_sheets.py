@@ -15,12 +15,7 @@ POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"
 
 @pytest.fixture
 def judge(tmp_path: Path) -> Judge:
-    judge = Judge(tmp_path)
-    judge.new("dip1", "diplomacy")
-    judge.join("dip1", *POWERS)
-    judge.start("dip1")
-    judge.tick()
-    return judge
+    return Judge(tmp_path).with_game("dip1", "diplomacy", *POWERS)
 
 
 def answer(judge: Judge, seat: str, text: str) -> str:

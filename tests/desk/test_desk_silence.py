@@ -21,12 +21,7 @@ ANN = "ann@example.test"
 
 
 def board(folder: Path, **options: str) -> Judge:
-    judge = Judge(folder, trusted_authserv="mx.judge.test")
-    judge.new(DIP, "diplomacy", **options)
-    judge.join(DIP, *POWERS)
-    judge.start(DIP)
-    judge.tick()
-    return judge
+    return Judge(folder, trusted_authserv="mx.judge.test").with_game(DIP, "diplomacy", *POWERS, **options)
 
 
 def season(judge: Judge, *, but: tuple[str, ...] = ("AUSTRIA",), phases: int = 1) -> list[Out]:
@@ -231,12 +226,7 @@ def test_a_power_with_nothing_behind_it_in_owners_has_none(tmp_path: Path) -> No
 
 def economy(folder: Path) -> Judge:
     """A game with a winter after every autumn."""
-    judge = Judge(folder, trusted_authserv="mx.judge.test")
-    judge.new(DIP, "economic4")
-    judge.join(DIP, *POWERS)
-    judge.start(DIP)
-    judge.tick()
-    return judge
+    return Judge(folder, trusted_authserv="mx.judge.test").with_game(DIP, "economic4", *POWERS)
 
 
 def test_a_winters_orders_between_two_silent_movements_keep_no_seat_closed(tmp_path: Path) -> None:

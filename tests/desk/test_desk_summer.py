@@ -20,10 +20,7 @@ def game(folder: Path, before: datetime, schedule: str = "SUN 01:30 Europe/Londo
     """A game whose first deadline is the next of the grid."""
     judge = Judge(folder)
     judge.clock.set(before)
-    judge.new(GAME, "bourse", schedule=schedule)
-    judge.join(GAME, "Lupus", "Ursa")
-    judge.start(GAME)
-    judge.tick()
+    judge.with_game(GAME, "bourse", "Lupus", "Ursa", schedule=schedule)
     return judge
 
 

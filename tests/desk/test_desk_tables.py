@@ -20,12 +20,7 @@ DAN = "dan@example.test"
 
 def going(folder: Path, *seats: str, **settings: str) -> Judge:
     """A running Bourse with these people."""
-    judge = Judge(folder)
-    judge.new("lira7", "bourse", **settings)
-    judge.join("lira7", *(seats or ("Ann", "Bob", "Cid")))
-    judge.start("lira7")
-    judge.tick()
-    return judge
+    return Judge(folder).with_game("lira7", "bourse", *(seats or ("Ann", "Bob", "Cid")), **settings)
 
 
 def last(judge: Judge, address: str) -> Out:
@@ -416,11 +411,7 @@ def test_held_results_are_seen_by_the_master_first_and_come_out_as_shown(tmp_pat
 
 
 def test_while_results_are_held_nobody_is_told_that_a_report_is_awaited(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("dip1", "diplomacy")
-    judge.join("dip1", *POWERS)
-    judge.start("dip1")
-    judge.tick()
+    judge = Judge(tmp_path).with_game("dip1", "diplomacy", *POWERS)
     judge.master("dip1", "HOLD RESULTS")
     judge.resolve("dip1")
     judge.tick(judge.after(minutes=5))

@@ -352,11 +352,7 @@ def test_sheets_sent_ahead_outlive_a_rollback(tmp_path: Path) -> None:
 
 
 def test_a_letter_between_the_deadline_and_its_results_is_late_and_not_filed_for_the_next_phase(tmp_path: Path) -> None:
-    judge = Judge(tmp_path, settle="10m")
-    judge.new("lira7", "bourse")
-    judge.join("lira7", "Lupus", "Ursa")
-    judge.start("lira7")
-    judge.tick()
+    judge = Judge(tmp_path, settle="10m").with_game("lira7", "bourse", "Lupus", "Ursa")
     due = judge.deadline("lira7")
     text = "SIGNON {0}@lira7 {1}-pass\nSELL 100 LIRA\nSIGNOFF"
     judge.post("lupus@example.test", text.format("Lupus", "lupus"), at=due + timedelta(seconds=60))

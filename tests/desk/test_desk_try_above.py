@@ -21,11 +21,7 @@ from tests.harness import MASTER, Judge
     ],
 )
 def test_nothing_below_a_masters_try_is_carried_out(tmp_path: Path, below: str) -> None:
-    judge = Judge(tmp_path)
-    judge.new("club7", "bourse", board="reported")
-    judge.join("club7", "Lupus", "Ursa", "Vulpes")
-    judge.start("club7")
-    judge.tick()
+    judge = Judge(tmp_path).with_game("club7", "bourse", "Lupus", "Ursa", "Vulpes", board="reported")
     before = judge.game("club7"), judge.services.journal.length("club7")
     sent = judge.master("club7", f"TRY\n{below}")
     assert all(out.to == MASTER and out.subject.startswith("[ERROR]") for out in sent), [out.text for out in sent]

@@ -17,12 +17,9 @@ NAME = "lira7"
 
 
 def world(folder: Path, variant: str = "bourse", **options: str) -> Judge:
-    judge = Judge(folder, trusted_authserv="mx.judge.test")
-    judge.new(NAME, variant, **{"board_from": SOURCE, "board_game": GAME, **options})
-    judge.join(NAME, "Lupus", "Ursa", "Vulpes", "Aquila")
-    judge.start(NAME)
-    judge.tick()
-    return judge
+    return Judge(folder, trusted_authserv="mx.judge.test").with_game(
+        NAME, variant, "Lupus", "Ursa", "Vulpes", "Aquila", **{"board_from": SOURCE, "board_game": GAME, **options}
+    )
 
 
 def send(

@@ -66,11 +66,9 @@ def test_three_years_of_troubleshooter_are_fed_by_letters(tmp_path: Path, layout
 
 
 def test_three_years_of_capitalist_need_no_letter_of_the_masters_and_no_board_elsewhere(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new(NAME, "capitalist", last_year="1903", conditional="only", phases="combined")
-    judge.join(NAME, *SEATS)
-    judge.start(NAME)
-    judge.tick()
+    judge = Judge(tmp_path).with_game(
+        NAME, "capitalist", *SEATS, last_year="1903", conditional="only", phases="combined"
+    )
     while judge.game(NAME).ended is None:
         judge.orders(NAME, "Lupus", "SELL 60 LIRA\nBUY MARKS WITH REST\nHOLD ALL")
         judge.tick(judge.deadline(NAME))

@@ -168,11 +168,7 @@ def test_the_last_autumn_ends_a_practice_game_beside_a_board(tmp_path: Path) -> 
 
 
 def test_robots_fill_a_game_that_its_master_wants_filled(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("lira7", "bourse", robots="3")
-    judge.join("lira7", "Lupus")
-    judge.start("lira7")
-    judge.tick()
+    judge = Judge(tmp_path).with_game("lira7", "bourse", "Lupus", robots="3")
     names = [seat.name for seat in judge.services.files.seats("lira7").values()]
     assert names == ["Lupus", "Robot Ada", "Robot Bolt", "Robot Cogwheel"]
     assert {record.seat for record in judge.services.files.sheets("lira7", "S1901M") if record.sheet} == set(names[1:])

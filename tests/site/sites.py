@@ -24,10 +24,7 @@ def written(judge: Judge, folder: Path, **more: bool) -> Refreshed:
 
 def ended(judge: Judge, name: str, *seats: str, **options: str) -> None:
     """A Bourse that is over at once; the first seat has traded best."""
-    judge.new(name, "bourse", **options)
-    judge.join(name, *seats)
-    judge.start(name)
-    judge.tick()
+    judge.with_game(name, "bourse", *seats, **options)
     judge.orders(name, seats[0], "SELL 100 LIRA\nBUY ROUBLES WITH REST")
     judge.resolve(name)
     judge.master(name, "END DRAW")

@@ -23,12 +23,7 @@ from tests.site.sites import files, written
 
 
 def started(folder: Path, slug: str, *seats: str, **options: str) -> Judge:
-    judge = Judge(folder)
-    judge.new("game7", slug, **options)
-    judge.join("game7", *seats)
-    judge.start("game7")
-    judge.tick()
-    return judge
+    return Judge(folder).with_game("game7", slug, *seats, **options)
 
 
 def page(site: Path, name: str) -> str:

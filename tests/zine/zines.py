@@ -25,10 +25,7 @@ def game(folder: Path, judge: Judge | None = None, **options: Any) -> Judge:
     app = {name: options.pop(name) for name in OF_JUDGE if name in options}
     judge = judge or Judge(folder, zine="MON 08:00", **app)
     judge.services.variants = {slug: variant(slug) for slug in ("bourse", "payola")}
-    judge.new(GAME, "bourse", **{"first": "190", **options})
-    judge.join(GAME, *SEATS)
-    judge.start(GAME)
-    judge.tick()
+    judge.with_game(GAME, "bourse", *SEATS, **{"first": "190", **options})
     judge.master(GAME, "RESULT S1901\nCENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5\nEND")
     return judge
 

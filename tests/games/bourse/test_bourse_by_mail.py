@@ -21,12 +21,7 @@ def judge(tmp_path: Path) -> Judge:
 
 
 def started(folder: Path, **options: str) -> Judge:
-    judge = Judge(folder)
-    judge.new("lira7", "bourse", **options)
-    judge.join("lira7", "Lupus", "Vulpes")
-    judge.start("lira7")
-    judge.tick()
-    return judge
+    return Judge(folder).with_game("lira7", "bourse", "Lupus", "Vulpes", **options)
 
 
 def answer(judge: Judge, text: str, seat: str = "Lupus") -> str:

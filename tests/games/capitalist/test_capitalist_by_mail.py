@@ -63,11 +63,7 @@ def test_C_9_private_press_says_that_a_reply_answers_it(tmp_path: Path) -> None:
     ],
 )
 def test_C_9_signing_as_another_is_refused_and_nothing_is_sent(tmp_path: Path, head: str) -> None:
-    judge = Judge(tmp_path)
-    judge.new("gold9", "capitalist", press="all")
-    judge.join("gold9", *SEATS)
-    judge.start("gold9")
-    judge.tick()
+    judge = Judge(tmp_path).with_game("gold9", "capitalist", *SEATS, press="all")
     text = "" if ":" in head else "\nSELL 300 LIRA\nENDPRESS"
     (refused,) = judge.orders("gold9", "Ada", head + text)
     assert "(C-9)" in refused.text and "nothing was sent" in refused.text

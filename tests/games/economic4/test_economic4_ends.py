@@ -14,12 +14,9 @@ GAME = "rich7"
 
 @pytest.fixture
 def judge(tmp_path: Path) -> Judge:
-    judge = Judge(tmp_path)
-    judge.new(GAME, "economic4")
-    judge.join(GAME, "AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
-    judge.start(GAME)
-    judge.tick()
-    return judge
+    return Judge(tmp_path).with_game(
+        GAME, "economic4", "AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"
+    )
 
 
 @pytest.mark.parametrize("word", ["END DRAW", "END DRAW ITALY TURKEY", "END CONCEDED ITALY", "END ABANDONED"])

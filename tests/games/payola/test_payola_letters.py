@@ -225,12 +225,7 @@ def test_a_friendly_line_is_no_offer(text: str) -> None:
 
 @pytest.fixture
 def judge(tmp_path: Path) -> Judge:
-    judge = Judge(tmp_path)
-    judge.new("pay1", "payola")
-    judge.join("pay1", *POWERS)
-    judge.start("pay1")
-    judge.tick()
-    return judge
+    return Judge(tmp_path).with_game("pay1", "payola", *POWERS)
 
 
 def test_A3_a_bad_line_leaves_the_sheet_on_file_as_it_was(judge: Judge) -> None:

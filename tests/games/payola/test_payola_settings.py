@@ -19,12 +19,7 @@ POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"
 
 def game(folder: Path, *powers: str, **options: str) -> Judge:
     """A Payola in Spring 1901 with these settings."""
-    judge = Judge(folder)
-    judge.new("pay1", "payola", **options)
-    judge.join("pay1", *(powers or POWERS))
-    judge.start("pay1")
-    judge.tick()
-    return judge
+    return Judge(folder).with_game("pay1", "payola", *(powers or POWERS), **options)
 
 
 def deadline(judge: Judge) -> list[Out]:

@@ -113,12 +113,7 @@ def test_T_14_on_a_hosted_board_units_are_ordered_as_in_diplomacy(text, order):
 
 @pytest.fixture
 def alps(tmp_path: Path) -> Judge:
-    judge = Judge(tmp_path)
-    judge.new("alps1", "troubleshooter", start_units="1000", sell_limit="500")
-    judge.join("alps1", "Lupus", "Ursa")
-    judge.start("alps1")
-    judge.tick()
-    return judge
+    return Judge(tmp_path).with_game("alps1", "troubleshooter", "Lupus", "Ursa", start_units="1000", sell_limit="500")
 
 
 def test_T_3_the_cheapest_route_is_proposed_with_its_price_and_filed_on_YES(alps: Judge) -> None:
@@ -203,11 +198,7 @@ def test_T_14_units_are_said_to_be_those_before_the_winter_in_autumn_alone(alps:
 
 
 def test_T_5_the_forecast_says_what_he_would_lend_if_prices_and_units_stayed(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("alps1", "troubleshooter", start_units="1000", sell_limit="500")
-    judge.join("alps1", "Lupus", "Ursa")
-    judge.start("alps1")
-    judge.tick()
+    judge = Judge(tmp_path).with_game("alps1", "troubleshooter", "Lupus", "Ursa", start_units="1000", sell_limit="500")
     (answer,) = judge.orders("alps1", "Lupus", "TS(SWI)-BUR-PAR")
     told = " ".join(answer.text.split())
     assert "3 x 3266 (2 lost) as things stand. (T-4, T-5)" in told
