@@ -5,9 +5,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+import pytest
+
+F = TypeVar("F", bound=Callable[..., None])
 
 
 @cache
@@ -20,3 +25,13 @@ def rows(test: str, name: str) -> list[Any]:
     """The cases of a test; `test` is its `__file__`."""
     place = Path(test)
     return _parts(place.parent / "tables" / f"{place.stem.removeprefix('test_')}.txt")[name]
+
+
+def cases(*names: str) -> Callable[[F], F]:
+    """A test's arguments, from the table of its own name."""
+
+    def parametrized(test: F) -> F:
+        found = rows(test.__globals__["__file__"], test.__name__)
+        return pytest.mark.parametrize(names if names[1:] else names[0], found)(test)
+
+    return parametrized

@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 from judge.cli.frame import COMMANDS, _group
 from judge.desk.cabinet import keys
 from tests.stores import sqlite_only
+from tests.tables import cases
 
 START = "2026-11-21T10:00:00+00:00"
 DEADLINE = "2026-11-27T18:00:00+00:00"
@@ -251,26 +252,7 @@ def test_adjudicate_reads_lines_and_names_line_and_field_of_bad_input(tmp_path: 
     assert CliRunner().invoke(_group, ["adjudicate", "--variant", "nope"], input="").exit_code == 2
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (("show", "nogame"), "lira7"),
-        (("new", "x9", "--variant", "chess", "--master", "a@b.c"), "bourse"),
-        (("new", "lira7", "--variant", "bourse", "--master", "a@b.c"), "already"),
-        (("new", "x9", "--variant", "bourse", "--master", "a@b.c", "--option", "cash=gold"), "forfeit"),
-        (("new", "x9", "--variant", "bourse", "--master", "a@b.c", "--schedule", "someday"), "FRI 18:00"),
-        (("join", "lira7", "LUPUS", "--address", "c@d.e", "--password", "abcd"), "B-3"),
-        (("join", "lira7", "Crown", "--address", "c@d.e", "--password", "abcd"), "B-3"),
-        (("join", "lira7", "Ursus", "--address", "c@d.e", "--password", "a b"), "printable"),
-        (("join", "lira7", "Ursus", "--address", "Cy <c@d.e>", "--password", "abcd"), "mail address"),
-        (("player", "notaddr", "--name", "Cy"), "mail address"),
-        (("player", "c@d.e", "--name", "Cy", "--password", "a b"), "printable"),
-        (("new", "x9", "--variant", "bourse", "--master", "Gm <a@b.c>"), "mail address"),
-        (("new", "x9", "--variant", "bourse", "--master", "a@b.c", "--list", "<l@b.c>"), "mail address"),
-        (("show", "lira7", "--phase", "S1950M"), "S1950M"),
-        (("show", "lira7", "--seat", "Nobody"), "Lupus"),
-    ],
-)
+@cases("words", "told")
 def test_bad_input_exits_2_and_names_the_way_out(home: Path, words: tuple[str, ...], told: str) -> None:
     result = run(home, *words)
     assert result.exit_code == 2, result.output

@@ -10,6 +10,7 @@ from judge.core.manual import MANUAL
 from judge.desk.cabinet.options import HOUSE
 from tests.desk.test_desk_joining import ANN, flat, world
 from tests.desk.worlds import GAME, small_game
+from tests.tables import cases
 
 WORDS = {way for entry in MANUAL.values() for way in (entry.verb, *(one.split()[0] for one in entry.examples))}
 ASKED = [option for option in HOUSE if option.name.upper() not in WORDS]
@@ -33,17 +34,7 @@ def test_help_knows_a_setting_by_the_ways_it_is_written(tmp_path: Path, asked: s
     assert "A setting, " in flat(letter)
 
 
-@pytest.mark.parametrize(
-    ("name", "example"),
-    [
-        ("start_units", "SET start_units 1"),
-        ("max_players", "SET max_players 2"),
-        ("fill_by", "SET fill_by 2026-12-25"),
-        ("minor", "SET minor TUE 18:00 Europe/London"),
-        ("comment", "SET comment value"),
-        ("board", "SET board reported"),
-    ],
-)
+@cases("name", "example")
 def test_the_example_of_a_setting_has_its_default_its_least_or_something_like_it(
     tmp_path: Path, name: str, example: str
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 from judge.core.errors import InputError
 from judge.desk.cabinet.options import HOUSE, check, find
 from judge.games import variant
+from tests.tables import cases
 
 GUIDE = Path(__file__).resolve().parents[2] / "docs" / "masters-guide.md"
 
@@ -48,20 +49,7 @@ def test_a_setting_is_kept_in_one_form(name: str, written: str, kept: str) -> No
     assert check(find(variant("bourse").info, name), written) == kept
 
 
-@pytest.mark.parametrize(
-    ("name", "written", "hint"),
-    [
-        ("grey", "maybe", "It is yes or no."),
-        ("press", "loud", "It is one of none, public, partial."),
-        ("press_limit", "0", "It is from 1 to 100000."),
-        ("press_limit", "100001", "It is from 1 to 100000."),
-        ("press_limit", "", "It is a whole number."),
-        ("press_limit", "-1", "It is a whole number."),
-        ("press_limit", "1234567890", "It is a whole number."),
-        ("seats", "1", "It is from 2 to 10000."),
-        ("list", "nobody", ""),
-    ],
-)
+@cases("name", "written", "hint")
 def test_a_setting_that_cannot_be_says_what_it_may_be(name: str, written: str, hint: str) -> None:
     with pytest.raises(InputError) as refused:
         check(find(variant("bourse").info, name), written)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from tests.desk.worlds import REPORT
 from tests.harness import Judge
+from tests.tables import cases
 
 
 def early(folder: Path) -> Judge:
@@ -75,16 +74,7 @@ def test_the_question_comes_in_each_phase_and_in_a_practice_game_once(tmp_path: 
     assert judge.game("practice1").phase != game.phase, "he knows by now"
 
 
-@pytest.mark.parametrize(
-    ("slug", "seat", "said"),
-    [
-        ("diplomacy", "ENGLAND", "A player who sends nothing orders nothing: the units hold."),
-        ("economic4", "ENGLAND", "units hold, nothing is built"),
-        ("payola", "ENGLAND", ""),
-        ("capitalist", "Anna", "A player who sends nothing makes no trades"),
-        ("exchange", "Anna", "A player who sends nothing bids for nothing."),
-    ],
-)
+@cases("slug", "seat", "said")
 def test_each_game_says_what_an_empty_sheet_brings(tmp_path: Path, slug: str, seat: str, said: str) -> None:
     judge = Judge(tmp_path)
     judge.new("b1", slug, early="yes")

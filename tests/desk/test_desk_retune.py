@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.harness import MASTER, Judge
+from tests.tables import cases
 
 
 @pytest.fixture
@@ -39,21 +40,7 @@ def test_the_master_lowers_a_setting_and_the_rules_go_by_it_at_once(judge: Judge
     assert answer.subject.startswith("[OK]")
 
 
-@pytest.mark.parametrize(
-    ("value", "why"),
-    [
-        (
-            "60",
-            "never raised: it is Austria 50, England 50, France 50, Germany 50, Italy 50, Russia 50, Turkey "
-            "50. SET min_bid 50",
-        ),
-        ("ITALY 30", "Name the least bid of all countries first, then those that differ. SET min_bid 50, ITALY 30"),
-        ("50, ATLANTIS 3", "min_bid: ATLANTIS 3 is no power with its least bid."),
-        ("50, ITALY", "Write 50, or 50, RUSSIA 80, ITALY 30."),
-        ("0", "min_bid is at least 1 for every power."),
-        ("²", "min_bid cannot be '²'."),
-    ],
-)
+@cases("value", "why")
 def test_a_change_the_rules_forbid_is_refused_with_a_way_out_and_nothing_is_changed(
     judge: Judge, value: str, why: str
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from judge.core.ledger import RULING
 from tests.harness import MASTER, Judge, address_of
+from tests.tables import cases
 
 GAMES = {  # game -> settings, a seat with money, a sum as the master writes it, what everybody reads, its unit
     "bourse": ({"board": "hosted"}, "Lupus", "lira", "200 Lira", "LIRA"),
@@ -84,27 +85,7 @@ def test_a_ruling_is_posted_told_to_all_and_replayed_and_its_counter_entry_takes
     assert judge.differences() == []
 
 
-@pytest.mark.parametrize(
-    ("slug", "line", "why"),
-    [
-        ("bourse", "ADJUST Lupus -9000 lira", "A ruling needs a reason"),
-        ("bourse", "ADJUST Lupus -9000 lira x", "Lupus has 1000 Lira and cannot go below zero. 1000 Lira can be"),
-        ("bourse", "ADJUST Lupus +3 gulden missed", "'gulden' is no money that Lupus has here. It is Crown, "),
-        ("bourse", "ADJUST Lupus 200 lira missed", "ADJUST needs a sum with its sign behind the seat"),
-        ("bourse", "ADJUST Lupus +200", "ADJUST needs the kind of money behind the sum"),
-        ("bourse", "ADJUST Lupus +0.5 lira late", "there are whole ones only"),
-        ("bourse", "ADJUST Lupus +0.00001 dollars late", "I cannot read '+0.00001' here"),
-        ("bourse", "ADJUST Lupus +0.005 dollars late", "Money has 2 decimals here."),
-        ("bourse", "ADJUST Lupus +0 lira late", "more than nothing"),
-        ("bourse", "ADJUST Nemo +5 lira late", "Nemo has no money in this game. Money have Aquila, Castor"),
-        ("bourse", "ADJUST ENGLAND +5 lira late", "ENGLAND has no money in this game."),
-        ("bourse", "ADJUST Lupus +3 gulden missed", "Rouble or dollars: ADJUST Lupus +3 Crown and the reason."),
-        ("payola", "ADJUST ENGLAND +3 gulden missed", "It is AgP: ADJUST ENGLAND +3 AgP and the reason."),
-        ("economic4", "ADJUST ENGLAND -500 credits x", "England has 3 credits and cannot go below zero."),
-        ("payola", "ADJUST ENGLAND -9000 AgP x", "England has less than 9000 AgP. Take less."),
-        ("exchange", "ADJUST ENGLAND +5 AgP x", "ENGLAND has no money in this game. Money have"),
-    ],
-)
+@cases("slug", "line", "why")
 def test_what_cannot_be_is_refused_with_a_way_out_and_nothing_is_done(
     slug: str, line: str, why: str, tmp_path: Path
 ) -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from judge.core.errors import InputError
 from judge.desk.cabinet.schedule import DAYS, Grid, dates, when, zone
 from tests.counts import drawn
+from tests.tables import cases
 
 ZONES = ("Europe/London", "America/New_York", "Australia/Lord_Howe", "UTC", "Asia/Kolkata")
 moments = st.datetimes(datetime(2024, 1, 1), datetime(2031, 1, 1)).map(lambda moment: moment.replace(tzinfo=UTC))
@@ -78,17 +79,7 @@ def test_a_schedule_that_cannot_be_read_says_how_to_write_one(text: str) -> None
     assert "Europe/London" in str(told.value)
 
 
-@pytest.mark.parametrize(
-    ("text", "due"),
-    [
-        ("2026-12-04 18:00", "2026-12-04T18:00"),
-        ("2026-12-04", "2026-12-04T18:00"),
-        ("2026-12-04T20:15", "2026-12-04T20:15"),
-        ("fri", "2026-12-04T18:00"),
-        ("Friday 9:00", "2026-12-04T09:00"),
-        ("TUE 18:00", "2026-12-08T18:00"),
-    ],
-)
+@cases("text", "due")
 def test_the_master_may_write_a_time_in_several_ways(text: str, due: str) -> None:
     now = datetime(2026, 12, 1, 18, tzinfo=UTC)
     assert when(text, now, Grid.parse("FRI 18:00 Europe/London")) == datetime.fromisoformat(due + "+00:00")

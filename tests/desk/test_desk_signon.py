@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from judge.desk.counter.signon import _ways
+from tests.tables import cases
 
 
-@pytest.mark.parametrize(
-    ("written", "tried"),
-    [
-        ("secret", ["secret"]),
-        ("secret.", ["secret.", "secret"]),
-        ("secret;!", ["secret;!", "secret"]),
-        ('"secret"', ['"secret"', "secret"]),
-        ("'secret'.", ["'secret'.", "secret"]),
-        ("(secret)", ["(secret)", "secret"]),
-        ("<s>", ["<s>", "s"]),
-        ("()", ["()"]),
-        ("(secret>", ["(secret>"]),
-    ],
-)
+@cases("written", "tried")
 def test_a_password_is_tried_with_and_without_what_a_sentence_puts_around_it(written: str, tried: list[str]) -> None:
     assert _ways(written) == tried

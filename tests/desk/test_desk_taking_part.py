@@ -6,11 +6,10 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from judge.desk.writing.letterform import FLOOR
 from tests.desk.test_desk_joining import ANN, sits, world
 from tests.harness import Judge
+from tests.tables import cases
 
 
 def told(judge: Judge, text: str, sender: str = ANN) -> str:
@@ -19,17 +18,7 @@ def told(judge: Judge, text: str, sender: str = ANN) -> str:
     return letter.text
 
 
-@pytest.mark.parametrize(
-    "asked",
-    [
-        "How do I sign up?",
-        "HELP JOIN",
-        "I'd like to play too",
-        "Guten Tag! Ich möchte gern bei Ihnen mitspielen.",
-        "Bonjour, comment puis-je participer ?",
-        "qwert zuiop",
-    ],
-)
+@cases("asked")
 def test_who_asks_to_play_gets_lines_that_seat_him_as_they_stand(tmp_path: Path, asked: str) -> None:
     judge = world(tmp_path)
     text = told(judge, asked)
@@ -49,16 +38,6 @@ def test_a_game_that_is_full_closed_or_over_is_not_offered(tmp_path: Path) -> No
     assert " AS " not in text and "JOIN PRACTICE" in text
 
 
-@pytest.mark.parametrize(
-    ("asked", "words"),
-    [
-        ("Can I play against robots first?", "JOIN PRACTICE bourse"),
-        ("practice", "JOIN PRACTICE bourse"),
-        ("Who runs this thing? I need to talk to a human.", "keeper@example.test"),
-        ("I would like to watch a game without playing.", "SUBSCRIBE"),
-        ("How do I start a game for me and six friends?", "CREATE"),
-        ("Can I set up a game for our club?", "CREATE"),
-    ],
-)
+@cases("asked", "words")
 def test_a_question_of_somebody_new_leads_to_the_word_he_needs(tmp_path: Path, asked: str, words: str) -> None:
     assert words in told(world(tmp_path), asked)

@@ -31,6 +31,7 @@ from tests.desk.worlds import (
     small_game,
 )
 from tests.harness import MASTER, START, Judge, Out, address_of
+from tests.tables import cases
 
 END = START + timedelta(days=20)
 
@@ -163,19 +164,7 @@ def test_a_rollback_takes_back_what_was_counted_of_silent_seats(tmp_path: Path) 
 # ---- arrival ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("settle", "late", "phase"),
-    [
-        ("0m", 0, "S1901M"),
-        ("0m", 1, "F1901M"),
-        ("10m", 60, "S1901M"),
-        ("10m", 61, ""),
-        ("10m", 599, ""),
-        ("10m", 600, "F1901M"),
-        ("30s", 30, "S1901M"),
-        ("30s", 31, "F1901M"),
-    ],
-)
+@cases("settle", "late", "phase")
 def test_a_letter_counts_for_a_phase_up_to_its_tolerance(tmp_path: Path, settle: str, late: int, phase: str) -> None:
     judge = small_game(tmp_path, settle=settle)
     deadline = judge.deadline(GAME)

@@ -4,22 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from tests.harness import MASTER, Judge
+from tests.tables import cases
 
 
-@pytest.mark.parametrize(
-    "below",
-    [
-        "RESULT S1901\nOWNERS\nFRANCE: PAR MAR BRE\nUNITS\nFRANCE: A BUR, F MAO, A SPA\nEND",
-        "ADJUST Lupus +200 lira missed delivery",
-        "SET comment hello",
-        "BROADCAST\nHello to everybody.\nEND",
-        "EXTEND 2d",
-        "AS Lupus\nSELL 10 LIRA",
-    ],
-)
+@cases("below")
 def test_nothing_below_a_masters_try_is_carried_out(tmp_path: Path, below: str) -> None:
     judge = Judge(tmp_path).with_game("club7", "bourse", "Lupus", "Ursa", "Vulpes", board="reported")
     before = judge.game("club7"), judge.services.journal.length("club7")

@@ -14,6 +14,7 @@ from judge.mail import imap
 from tests.faults.rig import CLIENT, GAME, SEATS, SERVER, Rig, Rule
 from tests.faults.table import fault
 from tests.mail.imap_server import Folder, Mail
+from tests.tables import cases
 
 BODY, MOVE = rb"BODY\[\]", rb"UID MOVE"
 
@@ -90,16 +91,7 @@ def test_a_server_killed_under_the_idling_judge_is_called_again_without_spinning
 
 
 @fault(17)
-@pytest.mark.parametrize(
-    ("command", "answer"),
-    [
-        ("LOGIN", "* BYE too many sessions"),
-        ("LOGIN", "NO [UNAVAILABLE] temporary authentication failure"),
-        ("IDLE", "* BYE shutting down"),
-        ("SELECT", "NO [SERVERBUG] internal error"),
-        ("UID SEARCH", "BAD out of memory"),
-    ],
-)
+@cases("command", "answer")
 def test_a_server_that_says_no_for_a_while_is_asked_again(rig: Rig, command: str, answer: str) -> None:
     rig.close()
     rig.write()

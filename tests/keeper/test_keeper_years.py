@@ -29,6 +29,7 @@ from tests.harness import Judge
 from tests.keeper.dying import backing_up, killed, restoring, steps_of
 from tests.keeper.homes import DEADLINE, bourse_home, good, letter, run, setting, tree
 from tests.stores import copy_home, rows_of, sqlite_only
+from tests.tables import cases
 
 SOAK = os.environ.get("JUDGE_SOAK") == "1"
 LATER = "2026-11-22T09:00:00+00:00"
@@ -458,20 +459,7 @@ def test_a_game_whose_deadline_passed_on_the_way_waits_for_its_master(home: Path
     assert facts(other)["status"] == "paused"
 
 
-@pytest.mark.parametrize(
-    ("spoil", "told"),
-    [
-        ("no tip", "dice"),
-        ("other tip", "dice"),
-        ("changed event", "changed after"),
-        ("missing snapshot", "snapshot"),
-        ("unknown rules", "rules"),
-        ("two games", "several"),
-        ("stranger row", "another game"),
-        ("newer", "newer judge"),
-        ("no json", "line 3"),
-    ],
-)
+@cases("spoil", "told")
 def test_a_spoilt_export_is_refused_whole(home: Path, tmp_path: Path, spoil: str, told: str) -> None:
     rows = exported(home, tmp_path / "g.jsonl")
     text = list(_spoilt(rows, spoil))

@@ -17,6 +17,7 @@ from judge.kits.host.orders import UnitOrder
 from judge.kits.host.reported import Season
 from judge.kits.host.reports import GameOver
 from judge.kits.host.state import Host, LiveBoard, Source, opening
+from tests.tables import cases
 
 BOARD = standard_map()
 S01, F01 = Phase(1901, "S"), Phase(1901, "F")
@@ -145,16 +146,7 @@ def test_D_6_builds_are_counted_over_the_whole_sheet():
     assert "no build is left" in told(rulings[2])
 
 
-@pytest.mark.parametrize(
-    ("text", "canonical", "key"),
-    [
-        ("a ven - tri", "A VEN - TRI", "VEN"),
-        ("f stp/sc  - bot", "F STP/SC - BOT", "STP"),
-        ("build a par", "BUILD A PAR", "BUILD PAR"),
-        ("waive", "WAIVE", "WAIVE"),
-        ("march on paris", "MARCH ON PARIS", "MARCH ON PARIS"),
-    ],
-)
+@cases("text", "canonical", "key")
 def test_D_3_an_order_is_known_by_the_province_of_its_unit(text, canonical, key):
     order = UnitOrder.read({"text": text, "line": 3})
     assert (order.canonical(), order.key()) == (canonical, key)

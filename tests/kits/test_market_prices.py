@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from judge.kits.market.rules import MarketRules, PriceStep, exact, money, movement, reprice, signed
 from tests.counts import drawn
-from tests.tables import rows
+from tests.tables import cases, rows
 
 WHOLE = MarketRules(step=PriceStep.WHOLE)
 BEGUN = MarketRules(step=PriceStep.BEGUN)
@@ -58,19 +58,7 @@ def test_M_8_a_currency_nobody_traded_keeps_its_price():
     assert reprice({"MARK": 9_500, "LIRA": 11_000}, {}, BEGUN) == {"LIRA": 11_000, "MARK": 9_500}
 
 
-@pytest.mark.parametrize(
-    ("ticks", "short", "full"),
-    [
-        (11_000, "1.10", "1.1000"),
-        (1_092_500, "109.25", "109.2500"),
-        (10_299, "1.0299", "1.0299"),
-        (10_290, "1.0290", "1.0290"),
-        (0, "0.00", "0.0000"),
-        (1, "0.0001", "0.0001"),
-        (-500, "-0.05", "-0.0500"),
-        (70_000_000, "7000.00", "7000.0000"),
-    ],
-)
+@cases("ticks", "short", "full")
 def test_M_1_money_is_written_exactly_and_no_longer_than_needed(ticks, short, full):
     assert money(ticks) == short
     assert exact(ticks) == full

@@ -12,6 +12,7 @@ import pytest
 from judge.desk.cabinet.reliability import Conduct
 from tests.render.catalogue import LETTERS, PARTS
 from tests.render.samples import DEADLINE, OLD, SENT, SHARE, TEMPLATES, renderer
+from tests.tables import cases
 
 DESK = SHARE / "judge" / "desk"
 ANSWERS = TEMPLATES / "session" / "answers.txt"
@@ -275,20 +276,7 @@ def test_every_answer_is_a_sentence(code: str, data: dict[str, object]) -> None:
 FATE = {"power": "FRANCE", "ordered": True, "dislodged": False, "result": "moves", "unit": "A PAR"}
 
 
-@pytest.mark.parametrize(
-    ("rows", "said"),
-    [
-        ((), ""),
-        (({},), "Your order succeeded."),
-        (({}, {"result": "supports"}), "All 2 of your orders succeeded."),
-        (({"result": "fails"},), "Your order failed."),
-        (
-            ({}, {"result": "fails", "dislodged": True, "unit": "A MUN"}),
-            "1 of your 2 orders succeeded. A MUN was dislodged.",
-        ),
-        (({"ordered": False, "unit": "A BER"}, {"ordered": False, "unit": "F KIE"}), "A BER and F KIE had no order."),
-    ],
-)
+@cases("rows", "said")
 def test_the_first_lines_and_the_subject_say_what_became_of_the_reader_s_orders(
     rows: tuple[dict[str, object], ...], said: str
 ) -> None:

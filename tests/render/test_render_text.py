@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from judge.render import text
 from tests.counts import drawn
+from tests.tables import cases
 
 QUICK = drawn(20)
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Zl", "Zp")), max_size=200)
@@ -46,20 +47,7 @@ def test_quoted_verse_keeps_its_lines_and_prose_is_wrapped() -> None:
     assert len(lines) > 4 and all(len(line) <= 72 for line in lines)
 
 
-@pytest.mark.parametrize(
-    ("given", "told"),
-    [
-        ("0.00", "0.00"),
-        ("7000.00", "7000.00"),
-        ("12345.67", "12,345.67"),
-        ("-1234567.8912", "-1,234,567.8912"),
-        ("+12000", "+12,000"),
-        (999999, "999,999"),
-        ("S1901M", "S1901M"),
-        ("", ""),
-        ("1e99999", "1e99999"),
-    ],
-)
+@cases("given", "told")
 def test_thousands_are_parted_from_five_figures_on(given: object, told: str) -> None:
     assert text.num(given) == told
 

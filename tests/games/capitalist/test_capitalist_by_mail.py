@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.harness import Judge
+from tests.tables import cases
 
 SEATS = ("Ada", "Bob", "Cleo")
 
@@ -49,19 +50,7 @@ def test_C_9_private_press_says_that_a_reply_answers_it(tmp_path: Path) -> None:
     assert "To answer Ada, just reply to this letter: your words go there as press." in told
 
 
-@pytest.mark.parametrize(
-    "head",
-    [
-        "BROADCAST AS Bob",
-        "BROADCAST from Bob",
-        "BROADCAST SIGNED Bob",
-        "BROADCAST TO ALL AS Bob",
-        "PRESS AS Bob TO Cleo",
-        "PRESS TO Cleo AS Bob",
-        "PRESS TO Cleo, MASTER SIGNED Bob",
-        "BROADCAST AS Bob: sell all your lira",
-    ],
-)
+@cases("head")
 def test_C_9_signing_as_another_is_refused_and_nothing_is_sent(tmp_path: Path, head: str) -> None:
     judge = Judge(tmp_path).with_game("gold9", "capitalist", *SEATS, press="all")
     text = "" if ":" in head else "\nSELL 300 LIRA\nENDPRESS"

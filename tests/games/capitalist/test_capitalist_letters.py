@@ -11,6 +11,7 @@ from judge.parse.reading import Garbled, Grammar, Reading, Understood
 from judge.post import Line
 from tests.games.capitalist.capitalist_cases import GAME
 from tests.harness import shared_reader
+from tests.tables import cases
 
 READER = shared_reader()
 GRAMMAR = Grammar("capitalist", GAME.vocabulary, GAME.names({}))
@@ -91,18 +92,7 @@ def test_C_11_the_old_signed_form_is_one_line_a_living_power_and_zero_is_no_trad
         assert read(nothing) == [NoTrade()]
 
 
-@pytest.mark.parametrize(
-    ("text", "printed"),
-    [
-        ("Austria: A BUD - SER", ["A BUD - SER"]),
-        ("A -500", ["SELL 500 CROWN"]),
-        ("SELL 300 A, 200 F", ["SELL 300 CROWN", "SELL 200 FRANC"]),
-        ("F BRE - MAO", ["F BRE - MAO"]),
-        ("SELL 10 MARKS; A PAR H", ["SELL 10 MARK", "A PAR H"]),
-        ("please sell 300 Kronen", ["SELL 300 CROWN"]),
-        ("Army Paris supports Army Marseilles - Burgundy", ["A PAR S A MAR - BUR"]),
-    ],
-)
+@cases("text", "printed")
 def test_trades_and_orders_are_told_apart_though_their_letters_are_the_same(text, printed):
     assert [command.canonical() for command in read(text)] == printed
 

@@ -17,7 +17,7 @@ from judge.post import Line
 from tests.counts import drawn
 from tests.games.diplomacy.table import BOARD, DIPLOMACY
 from tests.harness import shared_reader
-from tests.tables import rows
+from tests.tables import cases, rows
 
 READER = shared_reader()
 GRAMMAR = Grammar("diplomacy", DIPLOMACY.vocabulary, DIPLOMACY.names({}))
@@ -42,16 +42,7 @@ def test_D_3_every_notation_that_players_use_is_read(line, order):
     assert texts(line) == [order]
 
 
-@pytest.mark.parametrize(
-    ("line", "orders"),
-    [
-        ("A PAR-BUR, F BRE-MAO; A MAR H", ["A PAR - BUR", "F BRE - MAO", "A MAR H"]),
-        ("A VEN-TRI, A ROM S VEN-TRI and F NAP-ION", ["A VEN - TRI", "A ROM S VEN - TRI", "F NAP - ION"]),
-        ("A MUN R BOH, SIL, A PAR - BUR", ["A MUN R BOH, SIL", "A PAR - BUR"]),
-        ("BUILD A PAR, WAIVE", ["BUILD A PAR", "WAIVE"]),
-        ("BUILD A PAR, A MAR - SPA", ["BUILD A PAR", "A MAR - SPA"]),
-    ],
-)
+@cases("line", "orders")
 def test_D_3_several_orders_may_stand_on_one_line(line, orders):
     assert texts(line) == orders
 
@@ -74,18 +65,7 @@ def test_D_3_a_near_miss_is_suggested_and_not_carried_out(line, suggestion):
     assert isinstance(reading, Garbled) and reading.suggestion == suggestion
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "A SMY x ARM",
-        "A SMY =",
-        "A Smyrna x Armenia",
-        "A Mühlheim - Tyrolia",
-        "A PAR wait",
-        "IF A TYR DISLODGED RETREAT PIE",
-        "When A Tyr is dislodged retreat to Pie",
-    ],
-)
+@cases("line")
 def test_a_unit_and_its_place_are_no_remark_whatever_stands_behind_them(line):
     assert all(isinstance(reading, Garbled) for reading in read(line))
 

@@ -28,6 +28,7 @@ from tests.games.diplomacy.table import (
     turn,
     units,
 )
+from tests.tables import cases
 
 LAST_STAND = {"ITALY": "A TYR, A VEN", "AUSTRIA": "F TRI, A BUD", "TURKEY": "A SMY"}
 DISLODGE = "A VEN - TRI; A TYR S A VEN - TRI"
@@ -366,16 +367,7 @@ def test_D_7_without_the_setting_a_retreat_with_the_moves_is_refused():
     assert ruling.verdict is Verdict.REFUSED and "FOR" in said(ruling)
 
 
-@pytest.mark.parametrize(
-    ("order", "expected"),
-    [
-        ("F TRI R MUN", "cannot reach MUN"),
-        ("A ROM R VEN", "no unit of yours"),
-        ("BUILD A ROM", "not a home centre"),
-        ("BUILD A TRI, TRI", "army or fleet is not said"),
-        ("REMOVE A ATL", "no place of this board"),
-    ],
-)
+@cases("order", "expected")
 def test_D_7_what_is_known_of_a_later_order_is_checked_now(order, expected):
     ruling = rule(stood(LAST_STAND), "AUSTRIA", order)[0]
     assert ruling.verdict is Verdict.REFUSED and expected in said(ruling)

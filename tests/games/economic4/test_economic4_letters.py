@@ -10,7 +10,7 @@ from judge.kits.host.votes import ConcedeVote, DrawVote, NoConcession, NoDraw
 from judge.parse.reading import Garbled
 from judge.post import Line
 from tests.games.economic4.table import GRAMMAR, READER, read
-from tests.tables import rows
+from tests.tables import cases, rows
 
 
 def garbled(text: str) -> Garbled:
@@ -71,19 +71,6 @@ def test_E_6_tri_and_spain_are_asked_about(text, codes):
     assert codes in garbled(text).hint
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("LOAN TO TURKEY", "A figure is missing"),
-        ("GIVE TO ITALY", "A figure is missing"),
-        ("CALL FROM TURKEY", "A figure is missing"),
-        ("GIVE 0 TO ITALY", "no amount"),
-        ("GIVE 2.5 TO ITALY", "Credits are whole"),
-        ("LOAN 2,50 TO TURKEY", "(E-7)"),
-        ("LOAN 3 TO TURKEY REPAY 3.5", "Credits are whole"),
-        ("GIVE 1.000 TO ITALY", "could be 1000 or 1"),
-        ("TREASURY", "Where to?"),
-    ],
-)
+@cases("text", "words")
 def test_a_line_that_cannot_be_meant_says_why(text, words):
     assert words in garbled(text).reason

@@ -30,6 +30,7 @@ from judge.kits.flotation import first_to_float, is_floated
 from tests.games.exchange.exchange_table import EXCHANGE, Table, amended
 from tests.games.exchange.test_exchange_board import all_floated, with_board
 from tests.games.exchange.test_exchange_leaders import cash, owning
+from tests.tables import cases
 
 
 def bids(table, *rows):
@@ -170,17 +171,7 @@ def test_XR_12_who_takes_back_a_standing_bid_or_bids_more_than_the_rest_of_his_c
 # ---- 4.3, XR-13 -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("shares", "price", "code"),
-    [
-        (5, 1, ""),
-        (4, 1, "few-shares"),
-        (200, 999, ""),
-        (201, 1, "few-shares"),
-        (5, 1000, "bad-price"),
-        (5, 0, "bad-price"),
-    ],
-)
+@cases("shares", "price", "code")
 def test_XR_13_terms_have_bounds(shares, price, code):
     table = bids(Table(), ("BOB", "RUSSIA", 50))
     table.go()
@@ -254,22 +245,7 @@ def small(shares, price):
     return table
 
 
-@pytest.mark.parametrize(
-    ("shares", "price", "split", "code"),
-    [
-        (20, 8, (8, 8, 16), ""),
-        (20, 8, (7, 10, 15), "wrong-ratio"),
-        (20, 8, (8, 8, 15), "wrong-sum"),
-        (20, 8, (0, 16, 16), "wrong-ratio"),
-        (17, 3, (2, 4, 4), ""),
-        (17, 3, (2, 3, 5), "wrong-ratio"),
-        (10, 1, (1, 0, 1), ""),
-        (10, 1, (2, 0, 0), "few-coins"),
-        (5, 1, (0, 0, 1), ""),
-        (15, 1, (1, 1, 1), ""),
-        (15, 1, (0, 1, 2), "wrong-ratio"),
-    ],
-)
+@cases("shares", "price", "split", "code")
 def test_XR_20_a_split_is_exact_and_within_two_to_one_or_of_ones_where_there_are_too_few(shares, price, split, code):
     table = small(shares, price)
     values = Values(power="FRANCE", values=tuple(zip(("BRE", "MAR", "PAR"), split, strict=True)))

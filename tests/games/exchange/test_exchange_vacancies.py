@@ -24,6 +24,7 @@ from judge.kits.host.reports import GameOver
 from tests.games.exchange.exchange_table import EXCHANGE, Table, bribe
 from tests.games.exchange.test_exchange_board import with_board
 from tests.games.exchange.test_exchange_leaders import owning
+from tests.tables import cases
 
 
 def agenda(table):
@@ -249,25 +250,14 @@ def test_E_51_the_fallback_is_a_twentieth_of_what_was_paid_and_its_worth_is_told
     }
 
 
-@pytest.mark.parametrize(
-    ("bid", "options", "terms"),
-    [
-        (19, {}, (20, 1)),
-        (20, {}, (20, 1)),
-        (39, {}, (20, 1)),
-        (40, {}, (20, 2)),
-        (100_000, {"start_cash": "100000"}, (20, 999)),
-        (100, {"share_max": "12"}, (12, 5)),
-        (100, {"share_min": "30"}, (30, 5)),
-    ],
-)
+@cases("bid", "options", "terms")
 def test_XR_23_the_fallback_keeps_within_the_bounds_of_terms(bid, options, terms):
     table = Table(min_bid="1", **options)
     table.file("ANNA", Bid(power="RUSSIA", amount=bid))
     table.go()
     table.go()
     corp = table.state.corps["RUSSIA"]
-    assert (corp.shares, corp.price) == terms
+    assert [corp.shares, corp.price] == terms
 
 
 # ---- countries nobody wants -------------------------------------------------------------------------------------

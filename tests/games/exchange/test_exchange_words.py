@@ -21,6 +21,7 @@ from judge.games.exchange.commands import (
 from judge.kits.host.reports import GameOver
 from tests.games.exchange.exchange_table import EXCHANGE, Table, bribe
 from tests.harness import shared_renderer
+from tests.tables import cases
 
 ROOT = Path(__file__).parents[3]
 PEN = shared_renderer()
@@ -128,16 +129,7 @@ def test_a_forecast_tells_what_is_certain():
     assert "Russia: 120 AgP; these offers cost 6 at most." in said
 
 
-@pytest.mark.parametrize(
-    ("own", "words"),
-    [
-        ({"retreats": {"A VEN": ["APU", "TUS"]}, "due": 0}, "A VEN may retreat to APU or TUS; without an order"),
-        ({"retreats": {"A VEN": []}, "due": 0}, "A VEN has nowhere to go and is disbanded."),
-        ({"retreats": {}, "due": 2, "sites": ["NAP", "ROM"]}, "2 builds, in NAP or ROM."),
-        ({"retreats": {}, "due": 1, "sites": []}, "1 build, but no home centre is free."),
-        ({"retreats": {}, "due": -1, "units": ["A VEN", "F NAP"]}, "1 removal, of A VEN, F NAP."),
-    ],
-)
+@cases("own", "words")
 def test_a_leader_reads_what_his_company_must_order(own, words):
     said = rendered("exchange.duty", {"data": {"phase": "F1901R", "company": "ITALY", **own}})
     assert "OF ITALY in F1901R" in said

@@ -13,6 +13,7 @@ from judge.desk.cabinet.records import Cause
 from judge.desk.words import addresses, enrol
 from judge.games.payola import VARIANT
 from tests.harness import MASTER, Judge, Out
+from tests.tables import cases
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
@@ -151,20 +152,7 @@ def test_A10_a_tie_for_an_unplayed_unit_costs_nobody_anything(tmp_path: Path) ->
 # ---- money ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("options", "france", "russia"),
-    [
-        ({}, 48, 62),
-        ({"income": "flat"}, 21, 28),
-        ({"income": "flat", "tax_centres": "PAR 10"}, 24, 28),
-        ({"income": "zerosum"}, 30, 40),
-        ({"tax": "5"}, 15, 20),
-        ({"tax": "0"}, 0, 0),
-        ({"tax": "5", "tax_centres": "PAR 10, MOS 0"}, 20, 15),
-        ({"cap": "50"}, 48, 50),
-        ({"cap": "0"}, 0, 0),
-    ],
-)
+@cases("options", "france", "russia")
 def test_A13_each_kind_of_income_stands_in_the_first_purse(
     tmp_path: Path, options: dict[str, str], france: int, russia: int
 ) -> None:
@@ -550,18 +538,7 @@ def test_A13_the_start_letter_tells_what_is_special_in_the_game(tmp_path: Path) 
     assert "As usual, but hide_cost=yes, reach=touch, transfers=one. RULES pay1 lists all." in flat
 
 
-@pytest.mark.parametrize(
-    ("options", "told"),
-    [
-        ({}, "Centres bring 17, 33, 48, 62 ... AgP a year. Your units"),
-        ({"income": "flat", "cap": "40"}, "Each centre brings 7 AgP a year, at most 40 for a power. Your units"),
-        ({"tax": "10"}, "Each centre brings 10 AgP a year. Your units"),
-        (
-            {"tax_centres": "PAR 10, MOS 5"},
-            "Centres bring 17, 33, 48, 62 ... AgP a year, but MOS brings 5 and PAR brings 10. Your units",
-        ),
-    ],
-)
+@cases("options", "told")
 def test_A13_the_start_letter_says_what_centres_bring_in_this_game(
     tmp_path: Path, options: dict[str, str], told: str
 ) -> None:

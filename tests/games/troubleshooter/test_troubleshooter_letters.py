@@ -14,7 +14,7 @@ from judge.parse import Garbled, Grammar, Reader, Understood
 from judge.post import Line
 from tests.games.troubleshooter.board_of_six import TS, buy, go, hold, sell
 from tests.harness import Judge, Out, address_of, shared_reader
-from tests.tables import rows
+from tests.tables import cases, rows
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 OWNERS = """AUSTRIA: BUD TRI VIE
@@ -83,18 +83,7 @@ def test_T_3_trades_and_the_ts_may_share_a_line():
     assert read("Italy: -300, Germany: +115") == [sell(300, "LIRA"), buy(115, "MARK")]
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("TS Lon", "Where to?"),
-        ("TS", "Where to?"),
-        ("TS(Lon", "bracket"),
-        ("TS(Lon)-", "next place"),
-        ("TS(Lon)-3-Pic", "expected a place"),
-        ("TS(Lon)-Liv", "LVN (Livonia) or LVP (Liverpool)"),
-        ("TS(Lon)-ENG-Pikardy", "no place called"),
-    ],
-)
+@cases("text", "says")
 def test_T_3_what_cannot_be_read_is_told_in_words(text, says):
     assert says in garbled(text).reason
 

@@ -14,6 +14,7 @@ from judge.kits.board.resolve import resolve_movement
 from judge.kits.board.standard import standard_map
 from judge.kits.board.verdicts import VerdictPool
 from tests.kits.board.board_cases import BOARD
+from tests.tables import cases
 
 SPAIN_IN_TWO = Split(
     "SPA",
@@ -44,39 +45,14 @@ def test_borders_that_maps_have_been_known_to_forget_are_there(one: str, other: 
     assert other in BOARD.army[one]
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("BOT", "STP/SC"),
-        ("BOT", "SWE"),
-        ("BOT", "LVN"),
-        ("CON", "SMY"),
-        ("MAO", "SPA/SC"),
-        ("TUS", "TYS"),
-        ("NWY", "STP/NC"),
-    ],
-)
+@cases("one", "other")
 def test_sea_borders_that_maps_have_been_known_to_forget_are_there(one: str, other: str) -> None:
     assert other in BOARD.fleet[one]
 
 
-@pytest.mark.parametrize(
-    ("text", "places"),
-    [
-        ("par", ("PAR",)),
-        ("Paris", ("PAR",)),
-        ("St. Petersburg", ("STP",)),
-        ("st petersburg (south coast)", ("STP/SC",)),
-        ("STP/NC", ("STP/NC",)),
-        ("spain south coast", ("SPA/SC",)),
-        ("English  Channel", ("ENG",)),
-        ("mid-atlantic", ("MAO",)),
-        ("TYR", ("TYR",)),
-        ("Atlantis", ()),
-    ],
-)
-def test_a_spelling_means_what_players_mean_by_it(text: str, places: tuple[str, ...]) -> None:
-    assert meanings(BOARD, text) == places
+@cases("text", "places")
+def test_a_spelling_means_what_players_mean_by_it(text: str, places: list[str]) -> None:
+    assert list(meanings(BOARD, text)) == places
 
 
 def test_a_name_that_fits_two_places_is_a_question() -> None:
@@ -141,16 +117,7 @@ def test_an_edit_that_does_not_fit_the_board_is_refused(edit: object) -> None:
         derive(BOARD, "broken", [edit])  # type: ignore[list-item]
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("A ENG", "army cannot stand"),
-        ("F PAR", "fleet cannot stand"),
-        ("F SPA", "needs a coast"),
-        ("A XYZ", "unknown place"),
-        ("X PAR", "no unit"),
-    ],
-)
+@cases("text", "words")
 def test_a_unit_that_cannot_stand_there_is_refused_in_words(text: str, words: str) -> None:
     with pytest.raises(InputError, match=words):
         position_of(BOARD, {"FRANCE": [text]})

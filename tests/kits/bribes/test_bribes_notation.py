@@ -30,7 +30,7 @@ from judge.kits.bribes.values import (
 )
 from tests.counts import drawn
 from tests.kits.bribes.bribes_cases import BOARD, POWERS
-from tests.tables import rows
+from tests.tables import cases, rows
 
 READ = {
     "5: A MUN-TYR": "5 : A MUN - TYR",
@@ -116,17 +116,7 @@ def test_P_52_what_is_no_offer_is_refused_at_its_place(text: str, why: tuple[int
     assert fault.value.caret(text).endswith("\n" + " " * why[0] + "^")
 
 
-@pytest.mark.parametrize(
-    ("column", "width", "shown"),
-    [
-        (3, 10, "abcdefghij\n   ^"),
-        (5, 10, "abcdefghij\n     ^"),
-        (6, 10, "bcdefghijk\n     ^"),
-        (19, 10, "opqrst\n     ^"),
-        (6, 20, "abcdefghijklmnopqrst\n      ^"),
-        (19, 20, "abcdefghijklmnopqrst\n                   ^"),
-    ],
-)
+@cases("column", "width", "shown")
 def test_of_a_long_line_what_is_around_the_fault_is_shown(column: int, width: int, shown: str) -> None:
     assert OfferFault("?", column).caret("abcdefghijklmnopqrst", width) == shown
 
@@ -220,17 +210,7 @@ def test_A5_8_a_support_names_no_coast() -> None:
     assert "write F POR S F MAO - SPA" in found[1]
 
 
-@pytest.mark.parametrize(
-    ("text", "stands"),
-    [
-        ("3 : PAR - BUR", "3 : A PAR - BUR"),
-        ("3 : F PAR - BUR", "3 : A PAR - BUR"),
-        ("3 : A PAR S MUN - BUR", "3 : A PAR S A MUN - BUR"),
-        ("3 : F TRI - ADR", "3 : F TRI - ADR"),
-        ("0 : A MUN - TYR", "0 : A MUN - TYR"),
-        ("3 ! A PAR H", "3 ! A PAR H"),
-    ],
-)
+@cases("text", "stands")
 def test_A6_orders_that_are_the_same_have_one_text(text: str, stands: str) -> None:
     found = one(text)
     assert found.stands
@@ -360,19 +340,7 @@ def test_A8_what_stands_twice_in_a_list_is_named(text: str, said: str) -> None:
         read_welcome(text, POWERS)
 
 
-@pytest.mark.parametrize(
-    ("line", "paid"),
-    [
-        ("4 : A PAR - BUR", {"- BUR": 4}),
-        ("4 : A PAR - BUR | H", {"- BUR": 4, "H": 4}),
-        ("4 ! A PAR - BUR", {"H": 4, "- GAS": 4, "S A MAR": 4}),
-        ("4 > A PAR - BUR", {"- BUR": 4, "- GAS": 4}),
-        ("4 > A PAR H", {"- BUR": 4, "H": 4, "- GAS": 4}),
-        ("4 @ A PAR - BUR", {"- BUR": 4, "H": 4, "S A MAR": 4}),
-        ("4 @ A PAR H", {"H": 4, "S A MAR": 4}),
-        ("4 & A PAR - BUR", {"- BUR": 4, "H": 4, "- GAS": 4, "S A MAR": 4}),
-    ],
-)
+@cases("line", "paid")
 def test_A7_a_line_pays_for_the_orders_that_it_stands_behind(line: str, paid: dict[str, int]) -> None:
     offer = read_offer(line)
     assert isinstance(offer, Offer)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from judge.adjudicate import adjudicate_lines
 from judge.core.errors import InputError
 from tests.counts import drawn
+from tests.tables import cases
 
 RECORD: dict[str, Any] = {
     "id": "x4",
@@ -63,23 +64,7 @@ def test_missing_lists_and_purses_have_their_defaults() -> None:
     assert told["reductions"] == {"GERMANY": 3}
 
 
-@pytest.mark.parametrize(
-    ("change", "field"),
-    [
-        ({"units": None}, "units"),
-        ({"units": ["A PAR"]}, "units"),
-        ({"units": {"FRANCE": "A PAR"}}, "units.FRANCE"),
-        ({"units": {"BURGUNDY": ["A PAR"]}}, "units"),
-        ({"units": {"FRANCE": ["A XXX"]}}, "units"),
-        ({"units": {"FRANCE": ["A PAR", "A PAR"]}}, "units"),
-        ({"balances": {"FRANCE": -1}}, "balances.FRANCE"),
-        ({"balances": {"FRANCE": "48"}}, "balances.FRANCE"),
-        ({"balances": {"FRANCE": True}}, "balances.FRANCE"),
-        ({"accept": {"FRANCE": "FF"}}, "accept.FRANCE"),
-        ({"accept": {"FRANCE": 3}}, "accept.FRANCE"),
-        ({"offers": {"FRANCE": [3]}}, "offers.FRANCE"),
-    ],
-)
+@cases("change", "field")
 def test_input_that_cannot_be_read_is_named_by_its_field(change: dict[str, Any], field: str) -> None:
     with pytest.raises(InputError) as fault:
         answer({**RECORD, **change})

@@ -13,7 +13,7 @@ from judge.mail.reading.headers import split_head
 from judge.mail.reading.html import html_text
 from judge.mail.reading.parts import transfer_decoded, walk
 from tests.counts import drawn
-from tests.tables import rows
+from tests.tables import cases, rows
 
 QUICK = drawn(33)
 WORDS = st.text(alphabet=st.characters(blacklist_categories=("Cs", "Cc", "Zl", "Zp")), max_size=80)
@@ -79,18 +79,7 @@ def test_a_damaged_encoding_is_noticed(data: bytes, encoding: str, found: bytes,
     assert transfer_decoded(data, encoding) == (found, broken)
 
 
-@pytest.mark.parametrize(
-    ("lines", "delsp", "joined"),
-    [
-        (["a ", "b"], False, ["a b"]),
-        (["a ", "b"], True, ["ab"]),
-        ([" a", " >b"], False, ["a", ">b"]),
-        (["> a ", "> b", "c"], False, ["> a b", "c"]),
-        (["> a ", ">> b"], False, ["> a ", ">> b"]),
-        (["a ", "-- ", "b"], False, ["a ", "-- ", "b"]),
-        (["F Lon - ENG ", "A Lvp - Yor "], False, ["F Lon - ENG ", "A Lvp - Yor "]),
-    ],
-)
+@cases("lines", "delsp", "joined")
 def test_soft_line_ends_are_joined_and_hard_ones_kept(lines: list[str], delsp: bool, joined: list[str]) -> None:
     assert unflow(lines, delsp) == joined
 

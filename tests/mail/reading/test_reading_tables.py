@@ -5,19 +5,10 @@ from __future__ import annotations
 import pytest
 
 from judge.mail.reading.tables import barred
+from tests.tables import cases
 
 
-@pytest.mark.parametrize(
-    ("rows", "wanted"),
-    [
-        (
-            ["Currency\tSell\tBuy", "Lira\t300\t", "Marks\t\t300"],
-            ["Currency | Sell | Buy", "Lira | 300 |", "Marks |  | 300"],
-        ),
-        (["  Sales      Units", "  Lira         300"], ["Sales | Units", "Lira | 300"]),
-        (["Name   Sell    Buy", "Lira            30"], ["Name | Sell | Buy", "Lira |  | 30"]),
-    ],
-)
+@cases("rows", "wanted")
 def test_gaps_below_a_row_of_headings_become_bars(rows: list[str], wanted: list[str]) -> None:
     assert barred(rows) == wanted
 

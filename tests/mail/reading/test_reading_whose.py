@@ -8,6 +8,7 @@ from judge.mail.reading import ReadingRules, read_message
 from judge.mail.reading.quotes import own_text
 from judge.post import Action
 from tests.mail.reading.reading_letters import both, dsn, html, letter
+from tests.tables import cases
 
 RULES = ReadingRules("judge@judge.test", "mx.judge.test", "warn", "mx.judge.test")
 HEAD = "On Tue, 1 Dec 2026 at 10:00, Game Judge <judge@judge.test> wrote:"
@@ -33,18 +34,7 @@ def test_orders_above_an_attribution_are_the_writers(text: str, kept: list[str])
     assert own(text) == kept
 
 
-@pytest.mark.parametrize(
-    "head",
-    [
-        "---- On Tue, 01 Dec 2026 10:00:00 +0100 Game Judge <judge@judge.test> wrote ----",
-        "Message du : 01/12/2026 10:00\nDe : judge@judge.test\nA : ann@players.test\nSujet : Spring 1903",
-        "-----Antwort Nachricht-----",
-        "On Tue, Dec 1, 2026 at 10:55 PM <\n\nGame Judge ( mailto:judge@judge.test )\n> wrote:",
-        "On Tue, 1 Dec 2026 at 10:00, Game Judge <judge@judge.test> wrote",
-        "2026-12-01 17:21 GMT+01:00 Game Judge <judge@judge.test>",
-        "2026-12-01 17:21 GMT+01:00 Game Judge <judge@judge.test>:",
-    ],
-)
+@cases("head")
 def test_orders_below_any_head_of_a_letter_are_not_the_writers(head: str) -> None:
     assert own(f"A WAR - GAL\n\n{head}\n\nF LON H\nF EDI H") == ["A WAR - GAL"]
 
@@ -64,20 +54,7 @@ def test_what_is_no_report_at_a_bounce_address_is_never_answered() -> None:
     assert read_message(raw, RULES).action is Action.AUTO
 
 
-@pytest.mark.parametrize(
-    ("status", "said", "kind"),
-    [
-        ("5.0.0", "mailbox full", "soft"),
-        ("5.0.0", "please try again later", "soft"),
-        ("5.0.0", "greylisted for five minutes", "soft"),
-        ("5.0.0", "over quota", "soft"),
-        ("4.0.0", "user unknown", "hard"),
-        ("4.0.0", "address does not exist", "hard"),
-        ("5.0.0", "no", "hard"),
-        ("4.0.0", "no", "soft"),
-        ("5.1.1", "try again later", "hard"),
-    ],
-)
+@cases("status", "said", "kind")
 def test_where_the_status_says_nothing_the_words_decide(status: str, said: str, kind: str) -> None:
     raw = dsn("failed", status).replace(b"no such user", said.encode())
     bounce = read_message(raw, RULES).bounce
