@@ -4,11 +4,27 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from judge.core.ruling import Reason, Remark, Ruling, accept, amend, refuse
+from judge.desk.counter.answering import (
+    AGAIN,
+    Outcome,
+    Table,
+    to_master,
+    to_player,
+    to_sender,
+)
+from judge.desk.sheets import shown
+from judge.desk.sheets.letter_context import Level
+from judge.desk.writing.machine import AnswerTold, RestTold
+from judge.kits.host.orders import UnitOrder
 from tests.desk.worlds import GAME, small_game
-from tests.harness import Judge
+from tests.harness import MASTER, Judge, address_of
+from tests.tables import cases
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
@@ -52,3 +68,172 @@ def test_the_sheet_of_the_open_phase_stands_first_in_the_answer_wherever_it_stoo
     judge = small_game(tmp_path)
     (answer,) = judge.orders(GAME, "Lupus", "FOR F1901M:\nSELL 20 LIRA\nFOR NOW:\nSELL 10 LIRA")
     assert re.findall(r"ON FILE for (\w+)", answer.text) == ["S1901M", "F1901M"]
+
+
+# ---- What is said to the orders of a letter once they are judged ---------------------------------------------------
+
+
+REASONS = {
+    "far": Reason("D-2", "It is too far."),
+    "cut": Reason("M-4", "Cut to {most}."),
+    "lost": Reason("M-5", "Half of it is lost.", loses=True),
+    "odd": Reason("D-3", "That is odd."),
+}
+VARIANT: Any = SimpleNamespace(reasons=REASONS)
+
+
+class Heard:
+    """Notes what a context is told: level, line, words, and whether it is asked."""
+
+    def __init__(self) -> None:
+        self.said: list[tuple[Level, int, str]] = []
+        self.offers: list[str] = []
+        self.asked: list[bool] = []
+
+    def put(self, text: str, level: Level, line: int = 0, asked: bool = False) -> None:
+        self.said.append((level, line, text))
+        self.asked.append(asked)
+
+    def say(self, code: str, level: Level, line: int, **data: str) -> None:
+        self.said.append((level, line, " ".join((code, *data.values()))))
+
+
+def order(text: str, line: int = 0) -> UnitOrder:
+    return UnitOrder(line=line, text=text)
+
+
+@pytest.mark.parametrize(
+    ("rulings", "said"),
+    [
+        ([accept(order("A PAR H", 2))], [(Level.OK, 2, "A PAR H")]),
+        ([accept(order("A PAR H"))], []),  # it stood on file before
+        ([refuse(order("A PAR - MOS", 2), "far")], [(Level.ERROR, 2, "It is too far. (D-2)")]),
+        (
+            [refuse(order("A PAR - MOS", 2), "far"), accept(order("A MAR H", 2))],
+            [(Level.ERROR, 2, "A PAR - MOS - It is too far. (D-2)"), (Level.OK, 2, "A MAR H")],
+        ),
+        (
+            [refuse(order("A PAR - MOS", 3), "far"), refuse(order("A MAR - MOS", 2), "far")],
+            [(Level.ERROR, 2, "It is too far. (D-2)"), (Level.ERROR, 3, "same_reason")],
+        ),
+        (
+            [amend(order("A PAR H", 2), "cut", most=5), amend(order("A MAR H", 3), "cut", most=5)],
+            [(Level.WARNING, 2, "A PAR H - Cut to 5. (M-4)"), (Level.WARNING, 3, "A MAR H - Cut to 5. (M-4)")],
+        ),
+        ([amend(order("A PAR H", 2), "lost")], [(Level.ERROR, 2, "A PAR H - Half of it is lost. (M-5)")]),
+        (
+            [accept(order("A PAR H", 2), Remark("odd"), Remark("far"))],
+            [
+                (Level.OK, 2, "A PAR H"),
+                (Level.WARNING, 2, "That is odd. (D-3)"),
+                (Level.WARNING, 2, "It is too far. (D-2)"),
+            ],
+        ),
+    ],
+)
+def test_each_line_of_the_letter_is_answered_in_its_order(
+    rulings: list[Ruling], said: list[tuple[Level, int, str]]
+) -> None:
+    heard: Any = Heard()
+    shown.tell(heard, VARIANT, rulings)
+    assert heard.said == said and not any(heard.asked) and heard.offers == []
+
+
+def test_what_was_filed_before_and_is_cut_now_is_something_to_look_at() -> None:
+    heard: Any = Heard()
+    before = (order("A PAR H"), order("A MAR H"), order("F BRE H"))
+    rulings = [
+        amend(order("A PAR - BUR"), "cut", most=5),
+        amend(order("A MAR - SPA", 2), "cut", most=5),  # of this letter
+        accept(order("F BRE - ENG")),
+    ]
+    shown.tell_cut(heard, before, rulings)
+    assert heard.said == [(Level.CHECK, 0, "A PAR H, which you sent before, becomes A PAR - BUR beside this.")]
+
+
+# ---- TRY is no word of the master: where it is refused, nothing below it is carried out ----------------------------
+
+
+@cases("below")
+def test_nothing_below_a_masters_try_is_carried_out(tmp_path: Path, below: str) -> None:
+    judge = Judge(tmp_path).with_game("club7", "bourse", "Lupus", "Ursa", "Vulpes", board="reported")
+    before = judge.game("club7"), judge.services.journal.length("club7")
+    sent = judge.master("club7", f"TRY\n{below}")
+    assert all(out.to == MASTER and out.subject.startswith("[ERROR]") for out in sent), [out.text for out in sent]
+    assert (judge.game("club7"), judge.services.journal.length("club7")) == before
+    assert "ON FILE" not in sent[-1].text
+    assert "because TRY above it was refused" in " ".join(sent[-1].text.split())
+    assert judge.master("club7", below)[-1].subject.startswith(("[OK]", "[CHECK]")), "without TRY it is done"
+
+
+# ---- A unit that is named for removal twice, in two ways, has one place on the sheet -------------------------------
+
+
+@pytest.fixture
+def winter(tmp_path: Path) -> Judge:
+    judge = Judge(tmp_path).with_game("gold1", "economic4", *POWERS, demobilise="yes")
+    judge.orders("gold1", "ENGLAND", "HOLD ALL")
+    judge.resolve("gold1")
+    judge.resolve("gold1")
+    judge.tick(judge.after(minutes=3))
+    return judge
+
+
+@pytest.mark.parametrize("letters", [("REMOVE A LVP", "DISBAND A LVP"), ("DISBAND A LVP\nREMOVE A LVP",)])
+def test_a_unit_named_in_two_ways_goes_once_and_no_line_contradicts_the_other(
+    winter: Judge, letters: tuple[str, ...]
+) -> None:
+    for letter in letters:
+        (answer,) = winter.orders("gold1", "ENGLAND", letter)
+        assert answer.subject.startswith("[OK]"), answer.text
+    text = " ".join(answer.text.split())
+    assert "removals count only where" not in text and "Not needed" not in text
+    assert " 1 REMOVE A LVP" in text and " 2 REMOVE" not in text, answer.text
+    winter.resolve("gold1")
+    results = " ".join(winter.letters(address_of("ENGLAND"))[-1].text.split())
+    assert "RESULTS of W1901A" in results and "Not needed" not in results
+
+
+# ---- What the answer to a letter says, decided without a template --------------------------------------------------
+
+
+OPEN = Table("lira7", "S1903M", "active")
+
+
+def said(level: str, text: str, line: int = 0, echo: str = "") -> AnswerTold:
+    return AnswerTold(level, text, line, echo)  # type: ignore[arg-type]
+
+
+def test_a_verdict_that_asks_says_what_yes_does_only_where_something_is_proposed() -> None:
+    asked = Outcome("ASK", "Lupus")
+    proposed = Outcome("ASK", "Lupus", proposal=("SELL 300 LIRA",))
+    assert to_player(asked, OPEN).opening == ("ASK - nothing of your letter was filed. Please say what you mean.",)
+    for answer in (to_player(proposed, OPEN), to_master(proposed, OPEN)):
+        assert answer.opening[0].endswith("answer YES if that is what you mean.")
+
+
+def test_somebody_whose_sign_on_was_refused_is_not_told_to_reply() -> None:
+    done = Outcome("ERROR", answers=(said("error", "No."),), errors=1)
+    assert to_sender(done, "judge@example.org", refused=True).closing == (
+        "To write again, send a whole new letter to judge@example.org.",
+    )
+    assert to_sender(done, "judge@example.org", refused=False).closing == (AGAIN,)
+
+
+def test_words_that_nobody_read_are_quoted_beside_what_was_read_into_their_line() -> None:
+    rest = RestTold("I can't count today.", "loud")
+    line = "No wait, 300 marks, I can't count today."
+    read = said("check", "Read as a correction: BUY 300 MARK instead of BUY 200 MARK.", 3, line)
+    done = Outcome("CHECK", "Lupus", answers=(read,), rests=(rest,))
+    assert to_player(done, OPEN).unread == (rest.text,)
+    refused = Outcome("PARTIAL", "Lupus", answers=(said("error", "No.", 3, line),), errors=1, rests=(rest,))
+    assert to_player(refused, OPEN).unread == ()  # the line that was not taken is shown, and they stand in it
+
+
+# ---- What the desk knows of who writes, and says of what it read ---------------------------------------------------
+
+
+def test_an_order_that_a_mail_program_broke_is_quoted_whole(tmp_path: Path) -> None:
+    judge = Judge(tmp_path).with_game("share3", "exchange", "Anna", "Bob")
+    (answer,) = judge.orders("share3", "Anna", "TRANSFER 5000 TO\nBob")
+    assert "line 2: TRANSFER 5000 TO Bob\n    A transfer is from 1 to what you have, and you have 400." in answer.text

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from judge.desk.cabinet.limits import HOUR, Limit, Limits
 from judge.desk.sheets.letter_context import ORDERS
 from judge.parse import repair
-from tests.desk.worlds import GAME, filed, seat_letter, small_game
-from tests.harness import Judge, Out, address_of
+from judge.store import open_store
+from tests.desk.worlds import FEW, GAME, events, filed, seat_letter, small_game
+from tests.harness import START, Judge, Out, address_of
 
 BYTES = 400_000  # no letter of ours is larger (docs/mail.md)
 CHARACTERS = 40_000  # given to whatever looks for a slip
@@ -68,3 +74,162 @@ def test_a_letter_of_forty_orders_is_taken_whole(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     out = answer(judge, "\n".join(f"SELL {n + 1} LIRA" for n in range(40)))
     assert "not examined" not in out.text and "not listed" not in out.text and f"+{GAME}." in out.header("Reply-To")
+
+
+# ---- How much one may write and get, and what becomes of the rest --------------------------------------------------
+
+
+LUPUS = address_of("Lupus")
+
+
+# ---- the bucket ------------------------------------------------------------------------------------------------------
+
+
+@FEW
+@given(st.lists(st.integers(-600, 7200), min_size=1, max_size=80), st.integers(1, 20))
+def test_no_hour_sees_more_than_twice_the_number_and_a_quiet_one_empties_it(steps: list[int], most: int) -> None:
+    limits, moment, taken = Limits(open_store("memory:")), START, []
+    for step in steps:
+        moment = max(moment + timedelta(seconds=step), START)
+        if limits.take("x", moment, Limit(most, HOUR)):
+            taken.append(moment)
+    for at in taken:
+        assert sum(at <= other < at + HOUR for other in taken) <= 2 * most
+    assert limits.take("x", max([START, *taken]) + 2 * HOUR, Limit(most, HOUR))
+
+
+def test_buckets_that_have_long_been_empty_are_forgotten() -> None:
+    store = open_store("memory:")
+    limits = Limits(store)
+    limits.take("old", START, Limit(1, HOUR))
+    limits.take("new", START + timedelta(days=2), Limit(1, HOUR))
+    limits.tidy(START + timedelta(days=3))
+    assert [row["key"] for row in store.table("limits").all()] == ["new"]
+
+
+def test_what_is_undone_has_counted_for_nothing() -> None:
+    store = open_store("memory:")
+    limits = Limits(store)
+    with store.batch():
+        with suppress(RuntimeError), store.savepoint():
+            assert limits.take("x", START, Limit(1, HOUR))
+            raise RuntimeError
+        assert limits.take("x", START, Limit(1, HOUR))
+        assert not limits.take("x", START, Limit(1, HOUR))
+        assert limits.take("y", START, Limit(1, HOUR))
+
+
+# ---- answers in one --------------------------------------------------------------------------------------------------
+
+
+def busy(folder: Path, most: int = 5) -> Judge:
+    return Judge(folder, letters_per_hour=most, replies_per_hour=3).with_game(GAME, "bourse", "Lupus", "Ursa")
+
+
+def bundles(judge: Judge, to: str = LUPUS) -> list[Out]:
+    return [out for out in judge.letters(to) if " in one" in out.subject]
+
+
+def test_letters_beyond_the_hours_number_count_at_once_and_are_answered_together(tmp_path: Path) -> None:
+    judge = busy(tmp_path)
+    for number in range(1, 9):
+        sent = judge.orders(GAME, "Lupus", f"SELL {number} LIRA\nBUY MARKS WITH REST")
+        assert len(sent) == (1 if number <= 5 else 0)
+    judge.orders(GAME, "Lupus", "SELL 8 DRACHMAS")
+    judge.orders(GAME, "Lupus", "SELL 99 LIRA\nBUY MARKS WITH REST")
+    assert "99" in str(filed(judge, "Lupus"))
+    judge.tick(judge.after(hours=1))
+    (bundle,) = bundles(judge)
+    assert bundle.subject.startswith("[PARTIAL]") and "5 answers in one" in bundle.subject
+    assert "DRACHMAS" in bundle.text and "SELL 99 LIRA" in bundle.text
+    assert bundle.text.index("SELL 99 LIRA") < bundle.text.index("DRACHMAS")
+    assert all(len(line) <= 72 for line in bundle.text.split("\n"))
+    (answer,) = judge.orders(GAME, "Lupus", "NO TRADE")
+    assert answer.subject.startswith("[OK]")
+    judge.tick(judge.after(hours=3))
+    assert len(bundles(judge)) == 1
+
+
+def test_a_bundle_goes_to_whoever_wrote_and_not_to_a_new_player(tmp_path: Path) -> None:
+    judge = busy(tmp_path, 1)
+    for number in range(1, 4):
+        judge.orders(GAME, "Lupus", f"SELL {number} LIRA\nBUY MARKS WITH REST")
+    judge.master(GAME, "REPLACE Lupus BY new@example.test")
+    judge.tick(judge.after(hours=2))
+    assert bundles(judge) == [] and bundles(judge, "new@") == []
+
+
+def test_one_seats_flood_delays_nobody_elses_answers(tmp_path: Path) -> None:
+    judge = busy(tmp_path, 1)
+    for number in range(1, 4):
+        judge.orders(GAME, "Lupus", f"SELL {number} LIRA\nBUY MARKS WITH REST")
+    assert len(judge.orders(GAME, "Ursa", "NO TRADE")) == 1
+    before = len(events(judge))
+    judge.resolve(GAME)
+    assert len(events(judge)) > before
+    assert any("for Lupus\n" in out.text for out in judge.letters(LUPUS))
+
+
+def test_a_bundle_survives_deadlines_and_restarts(tmp_path: Path) -> None:
+    judge = busy(tmp_path, 1)
+    judge.tick(judge.deadline(GAME) - timedelta(minutes=30))
+    for number in range(1, 4):
+        judge.orders(GAME, "Lupus", f"SELL {number} LIRA\nBUY MARKS WITH REST")
+    again = Judge(tmp_path, store=judge.app.store)
+    again.tick(judge.deadline(GAME) + timedelta(hours=1))
+    assert len(bundles(again)) == 1
+
+
+def test_an_address_without_a_sign_on_gets_one_bundle_a_day(tmp_path: Path) -> None:
+    judge = busy(tmp_path)
+    for _ in range(30):
+        judge.say(LUPUS, "PING")
+        judge.tick(judge.after(minutes=9 + len(judge.relay.sent) % 5))
+    assert len(bundles(judge, LUPUS)) == 1
+    assert len(judge.letters(LUPUS)) < 30
+
+
+def test_a_huge_flood_makes_a_letter_of_bounded_size(tmp_path: Path) -> None:
+    judge = busy(tmp_path, 1)
+    for number in range(60):
+        judge.post(LUPUS, seat_letter("Lupus", f"SELL {number} DRACHMAS"))
+    judge.tick()
+    judge.tick(judge.after(hours=1))
+    (bundle,) = bundles(judge)
+    assert len(bundle.raw) < 60_000 and "59 answers" in bundle.subject
+
+
+# ---- large letters ---------------------------------------------------------------------------------------------------
+
+
+def test_more_lines_than_are_read_are_named_in_the_answer(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    (answer,) = judge.orders(GAME, "Lupus", "SELL 1 LIRA\n" * 700)
+    assert "first 500 lines" in " ".join(answer.text.split()) and len(answer.text) < 40_000
+
+
+def test_a_letter_too_large_is_answered_in_words_and_not_read(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    text = seat_letter("Lupus", "SELL 100 LIRA\nBUY 100 MARKS")
+    judge.post(LUPUS, text + "\n" + "x" * (26 * 1024 * 1024))
+    (answer,) = judge.tick()
+    assert "25 MB" in " ".join(answer.text.split()) and filed(judge, "Lupus") == ()
+
+
+@pytest.mark.parametrize("mime", ["application/zip", "application/gzip", "application/x-tar", "application/x-bzip2"])
+@pytest.mark.parametrize("encoding", ["base64", "8bit"])
+def test_an_archive_is_never_opened(tmp_path: Path, mime: str, encoding: str) -> None:
+    import base64
+    import gzip
+
+    judge = small_game(tmp_path)
+    bomb = gzip.compress(b"SELL 100 LIRA\n" * 1_000_000)
+    body = base64.encodebytes(bomb) if encoding == "base64" else bomb
+    reply = judge.letters(LUPUS)[-1].header("Reply-To")
+    judge.put(
+        f"From: {LUPUS}\nTo: {reply}\nSubject: orders\nMessage-ID: <z@x.test>\n"
+        f'Content-Type: {mime}; name="orders.txt.gz"\nContent-Transfer-Encoding: {encoding}\n\n'.encode()
+        + body
+    )
+    (answer,) = judge.tick()
+    assert "not opened" in answer.text and filed(judge, "Lupus") == ()

@@ -24,6 +24,8 @@ from tests.site.sites import files, read, written
 PRESS = 'BROADCAST\nFriends & <b>foes</b> "all"\n  indented\nENDPRESS'
 A = f"{{{ATOM}}}"
 
+pytestmark = pytest.mark.usefixtures("no_posters")
+
 
 @pytest.fixture(scope="module", params=slugs())
 def site(request: pytest.FixtureRequest) -> Path:

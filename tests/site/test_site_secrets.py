@@ -20,6 +20,8 @@ from tests.desk.worlds import FEW, GAME, SEATS, events, small_game, tokens_in
 from tests.harness import MASTER, MASTER_PASSWORD, address_of, password_of
 from tests.site.sites import files, said, without_examples, written
 
+pytestmark = pytest.mark.usefixtures("no_posters")
+
 
 @FEW
 @given(plans)

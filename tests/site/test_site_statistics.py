@@ -10,18 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.extras.site import poster, statistics
+from judge.extras.site import statistics
 from judge.extras.site.statistics import Rated, rate
-from judge.extras.zine import paper
 from tests.harness import Judge
 from tests.site.sites import ended, files, said, written
 
-
-@pytest.fixture(autouse=True)
-def no_posters(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Many games end here, and of each a poster would take a second."""
-    monkeypatch.setattr(poster, "png", lambda made: b"")
-    monkeypatch.setattr(paper, "there", lambda: False)
+pytestmark = pytest.mark.usefixtures("no_posters")
 
 
 def test_players_have_pages_under_the_names_they_chose(tmp_path: Path) -> None:
