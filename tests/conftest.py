@@ -18,6 +18,8 @@ from judge.app import opening
 from judge.core import dice
 from judge.desk import services
 from judge.desk.words import creating
+from judge.extras.site import poster
+from judge.extras.zine import paper
 from judge.parse import Reader
 from judge.render import raster
 from judge.render.template_renderer import TemplateRenderer
@@ -97,6 +99,13 @@ def _slow_things_are_made_once(tmp_path_factory: pytest.TempPathFactory) -> Iter
         patch.setattr(raster, "chart", cache(raster.chart))  # many tests play one season; tests/render has the real one
         yield
     demos.forget()
+
+
+@pytest.fixture
+def no_posters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For pages of games that end: of each a poster would take seconds. tests/site/test_site_poster.py has them."""
+    monkeypatch.setattr(poster, "png", lambda made: b"")
+    monkeypatch.setattr(paper, "there", lambda: False)
 
 
 if ON_SERVER:

@@ -172,8 +172,8 @@ def wrong_with(call: Call, result: Result) -> str:
 
 
 @pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Grammars and templates are read once for all commands, and passwords are cheap."""
+def _quick(monkeypatch: pytest.MonkeyPatch, no_posters: None) -> None:
+    """Grammars and templates are read once for all commands, passwords are cheap, and no poster is drawn."""
     quick = partial(open_app, reader=shared_reader(), renderer=shared_renderer(), hasher=HASHER)
     monkeypatch.setattr(judge.app, "open_app", quick)
     monkeypatch.delenv("JUDGE_HOME", raising=False)
