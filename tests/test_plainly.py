@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
 from tests.plainly import FAULTS, WHITE, past_deadlines, plain_faults
+from tests.tables import rows
+from tests.test_counted import Services
+from tests.walk import of_a_deadline, of_a_letter
 
-WRONG = {
-    "a template shows through": "Your purse holds {{ purse }}.",
-    "a value is missing": "Treasury  None in PAR",
-    "one of many": "You hold 1 shares.",
-    "many of one": "Wait for 3 phase.",
-    "nothing behind a promise": "Next: F1901M, by .",
-    "an empty deadline": "  Phase     F1901M\n  Deadline\n",
-    "a blank before a stop": "Nothing was drawn .",
-    "two stops": "It came after all.; the rest follows",
-    "a word twice": "They are on on file.",
-    "the wrong person": "What you has is yours.",
-    "too much white": "One line.\n\n\nAnother.",
-    "a line ends in blanks": "One line.  \nAnother.",
-}
+WRONG = dict(rows(__file__, "WRONG"))
 RIGHT = """\
 RESULTS of S1901M
 
@@ -53,3 +44,20 @@ def test_a_deadline_that_has_passed_is_a_fault_unless_the_game_waits_for_its_mas
     late, early = datetime(2026, 1, 16, 18, 1, tzinfo=UTC), datetime(2026, 1, 16, 17, 59, tzinfo=UTC)
     assert len(past_deadlines(RIGHT, late)) == 1 and past_deadlines(RIGHT, early) == []
     assert past_deadlines(RIGHT + "The master's report is awaited.\n", late) == []
+
+
+# ---- The two ways through the desk stay straight (`tests/walk.py` says what is counted) ----------------------------
+
+
+def test_a_letter_and_a_deadline_come_back_to_few_files(tmp_path: Path) -> None:
+    services = Services(tmp_path, html=False)
+    services.post(16)
+    services.turn(16)  # what is made once is made
+    services.deadline("game0")
+    _, letter, _ = of_a_letter(services)
+    _, deadline, _ = of_a_deadline(services, "game1")
+    services.app.close()
+    assert len(letter.stays) <= 26 and letter.returns <= 6 and letter.most <= 2, letter
+    assert len(deadline.stays) <= 48, deadline  # most of them in news and writing
+    assert max(deadline.stays.count(f"phases/{name}.py") for name in ("closing", "computing", "committing")) == 1
+    assert deadline.stays.count("phases/resolving.py") <= 2 >= deadline.stays.count("phases/waiting.py")

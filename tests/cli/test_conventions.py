@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import json
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import click
@@ -9,7 +12,13 @@ import pytest
 from click.shell_completion import ShellComplete
 from click.testing import CliRunner
 
+from judge.cli import view
 from judge.cli.frame import _group
+from judge.cli.running import ahead
+from judge.core.errors import InputError
+from judge.games import slugs
+from tests.harness import Judge
+from tests.keeper.homes import bourse_home, run
 from tests.keeper.homes import run as judged
 
 
@@ -47,3 +56,71 @@ def test_no_remedy_names_a_package_that_anybody_could_take() -> None:
     for path in Path(judge.__file__).parent.rglob("*.py"):
         assert "pip install 'postal-judge" not in path.read_text("utf-8"), path
     assert isinstance(_group, click.Group)
+
+
+# ---- What the commands show of games that have not begun, beside those that have -----------------------------------
+
+
+GAME = "game7"
+
+
+def forming(folder: Path, slug: str) -> Judge:
+    judge = Judge(folder)
+    judge.new(GAME, slug)
+    return judge
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_game_that_is_still_forming_is_shown_without_a_standing(tmp_path: Path, slug: str) -> None:
+    judge = forming(tmp_path, slug)
+    game = judge.game(GAME)
+    shown = view.show_lines(judge.services, game)
+    assert shown == f"{GAME} ({slug}), forming\nSeats (* has orders on file): none yet"
+    assert json.loads(json.dumps(view.show(judge.services, game)))["phase"] == ""
+
+
+def test_a_seat_of_a_game_that_is_still_forming_has_nothing_to_show_yet(tmp_path: Path) -> None:
+    judge = forming(tmp_path, "bourse")
+    judge.join(GAME, "Lupus")
+    shown = view.show(judge.services, judge.game(GAME), "Lupus")
+    assert shown["private"] == {}
+    assert view.show_lines(judge.services, judge.game(GAME), "Lupus").endswith("on file): Lupus")
+
+
+@pytest.mark.parametrize("slug", ["diplomacy", "payola"])
+def test_what_is_shown_of_the_years_of_a_board_is_json(tmp_path: Path, slug: str) -> None:
+    judge = Judge(tmp_path)
+    judge.new(GAME, slug)
+    judge.join(GAME, "AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+    judge.start(GAME)
+    shown = json.loads(json.dumps(view.show(judge.services, judge.game(GAME))))
+    assert [year["year"] for year in shown["history"]] == [1900]
+
+
+# ---- `once --now` far ahead resolves deadlines that nobody has written for: at a terminal it wants a yes -----------
+
+
+NOW = datetime(2026, 11, 24, tzinfo=UTC)
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("days", "yes", "refused"), [(2, False, True), (2, True, False), (0.5, False, False)])
+def test_at_a_terminal_more_than_a_day_ahead_needs_a_yes(days: float, yes: bool, refused: bool) -> None:
+    moment = NOW + timedelta(days=days)
+    if refused:
+        with pytest.raises(InputError, match="--yes"):
+            ahead(moment, NOW, yes, Terminal())
+    else:
+        ahead(moment, NOW, yes, Terminal())
+    ahead(moment, NOW, yes, io.StringIO())  # a script says what it means
+    ahead(None, NOW, yes, Terminal())
+
+
+def test_a_script_far_ahead_works_as_it_always_did(tmp_path: Path) -> None:
+    home = bourse_home(tmp_path / "home")
+    assert run(home, "once", now="2099-12-04T18:00:00+00:00").exit_code == 0
+    assert run(home, "once", "--yes", now="2099-12-05T18:00:00+00:00").exit_code == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 from string import Formatter
 
@@ -10,13 +11,14 @@ import pytest
 
 from judge.core.errors import InputError
 from judge.core.manual import MANUAL
-from judge.core.variant import Role, Variant
+from judge.core.variant import Option, Role, Variant
 from judge.core.words import WORDS, Place
 from judge.desk.cabinet import options
-from judge.games import edition, slugs, variants
+from judge.games import edition, slugs, variant, variants
 from judge.parse import Grammar, Reader, Understood
 from judge.parse.sources import compose
 from judge.post import Line
+from judge.render.template_renderer import TemplateRenderer
 from tests.harness import shared_reader
 
 ROOT = Path(__file__).parents[2]
@@ -153,3 +155,92 @@ def test_the_words_a_game_brings_of_its_own_are_there(slug: str) -> None:
     for name in ("rules", "help", "status", "forecast", "silence", "digest"):
         text = folder / f"{name}.txt"
         assert text.is_file() and text.read_text("utf-8").strip(), name
+
+
+# ---- Every number under which an answer quotes a rule stands on the page that RULES mails for that game ------------
+
+
+def told(slug: str) -> set[str]:
+    """The numbers that head a rule on the game's page."""
+    text = TemplateRenderer(ROOT).part((f"{slug}/rules.txt",), {"info": variant(slug).info})
+    assert text is not None
+    return set(re.findall(r"^((?:[A-Z]{1,2}-)?A?\d+(?:\.\d+)*a?) ", text, re.MULTILINE))
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_reason_cites_a_rule_that_the_game_has(slug: str) -> None:
+    have = told(slug)
+    assert have
+
+    def known(rule: str) -> bool:
+        """The rule itself, or, of a paragraph such as A5.4, the rule it belongs to."""
+        return not rule or rule in have or ("." in rule and known(rule.rpartition(".")[0]))
+
+    cited = {code: reason.rule for code, reason in variant(slug).reasons.items()}
+    assert {code: rule for code, rule in cited.items() if not known(rule)} == {}
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_word_of_help_cites_a_rule_that_the_game_has(slug: str) -> None:
+    have = told(slug)
+    cited = {rule for entry in variant(slug).info.help for rule in re.split(r",\s*", entry.rule) if rule}
+    assert {rule for rule in cited if rule not in have and rule.rpartition(".")[0] not in have} == set()
+
+
+# ---- The settings tables of docs/games say what the cards say: names, defaults, choices ----------------------------
+
+
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "games"
+CODE = re.compile(r"`([^`]+)`")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One setting of a page: its default as printed ("" where the page gives none) and the cell that tells of it."""
+
+    name: str
+    default: str
+    told: str
+
+
+def rows_of(page: str) -> list[Row]:
+    """The rows of the table under the heading Settings; several settings may share a row."""
+    table = re.search(r"(?m)^\| setting \| default \|[^\n]*\n\|[-| ]+\n((?:\|.*\n)+)", page)
+    assert table, "a page of a game has a table of its settings"
+    found = []
+    for line in table[1].splitlines():
+        names, default, told = (cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:4])
+        named = CODE.findall(names)
+        printed = [one.strip().strip("`") for one in default.split(",")]
+        printed = printed * len(named) if len(printed) == 1 else printed
+        assert not named or len(named) == len(printed), line
+        found += [Row(name, value, told) for name, value in zip(named, printed, strict=False)]
+    return found
+
+
+PAGES = {
+    slug: (DOCS / f"{slug}.md").read_text("utf-8") for slug in sorted(variants()) if (DOCS / f"{slug}.md").exists()
+}
+OPTIONS = [(slug, option) for slug in PAGES for option in variants()[slug].info.options]
+
+
+@pytest.mark.parametrize("slug", sorted(PAGES))
+def test_the_table_has_every_setting_of_the_card_once_and_no_other(slug: str) -> None:
+    assert sorted(row.name for row in rows_of(PAGES[slug])) == sorted(one.name for one in variants()[slug].info.options)
+
+
+@pytest.mark.parametrize(("slug", "option"), OPTIONS, ids=lambda one: getattr(one, "name", one))
+def test_a_default_is_that_of_the_card(slug: str, option: Option) -> None:
+    (row,) = [row for row in rows_of(PAGES[slug]) if row.name == option.name]
+    assert row.default == option.default or (not option.default and row.default in ("", "by the table", "none"))
+
+
+@pytest.mark.parametrize(
+    ("slug", "option"),
+    [(slug, option) for slug, option in OPTIONS if option.kind == "choice"],
+    ids=lambda one: getattr(one, "name", one),
+)
+def test_every_choice_is_told(slug: str, option: Option) -> None:
+    (row,) = [row for row in rows_of(PAGES[slug]) if row.name == option.name]
+    if not row.told.startswith("as in "):
+        assert set(option.choices) <= {option.default, *CODE.findall(row.told)}

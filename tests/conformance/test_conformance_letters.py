@@ -13,11 +13,12 @@ import jsonschema
 import pytest
 
 from judge.render.text import WIDTH, columns
-from tests.conformance.matrix import World, faultless, world, worlds
+from tests.conformance.matrix import GAME, STATES, World, faultless, world, worlds
 from tests.conformance.speech import Speech, letters
 from tests.counts import some
-from tests.harness import Judge, Out
+from tests.harness import MASTER, Judge, Out, address_of, password_of
 from tests.plainly import past_deadlines, plain_faults
+from tests.tables import rows
 
 ROOT = Path(__file__).parents[2]
 SCHEMAS = ROOT / "docs" / "schema"
@@ -78,3 +79,42 @@ def test_every_letter_is_answered_and_none_set_aside(tmp_path: Path, slug: str, 
     written = some(letters(made), f"{slug} {board} {state}", 8)  # each in a game or two in every state
     found = {speech.name: faults for speech in written if (faults := faults_of(made, speech))}
     assert not found, "\n".join(f"{name}\n    " + "\n    ".join(faults) for name, faults in found.items())
+
+
+# ---- Nobody known meets silence: whatever a player or a master writes, in whatever state the game ... --------------
+
+
+SLOPPY = tuple(rows(__file__, "SLOPPY"))
+WORLDS = [("bourse", "reported", state) for state in STATES] + [
+    ("diplomacy", "hosted", state) for state in STATES if state != "awaiting"
+]
+
+
+def to(letters: list[Out], reader: str) -> list[Out]:
+    """Answers to a reader; what a state had in store for everybody apart."""
+    return [out for out in letters if reader.lower() in out.to.lower() and out.header("In-Reply-To")]
+
+
+@pytest.mark.parametrize(("slug", "board", "state"), WORLDS, ids=lambda one: one)
+def test_whatever_somebody_known_writes_is_answered(tmp_path: Path, slug: str, board: str, state: str) -> None:
+    made = world(tmp_path, slug, board, state)
+    seat = made.seats[0]
+    got = [out for out in made.judge.letters(address_of(seat)) if f"+{GAME}." in out.header("Reply-To")]
+    silent = []
+    with faultless() as faults:
+        for text in some(SLOPPY, f"{slug} {state}"):
+            with made.unchanged() as judge:
+                if got and not to(judge.reply(got[-1], text), address_of(seat)):
+                    silent.append(("reply", text))
+            with made.unchanged() as judge:
+                signed = f"SIGNON {seat}@{GAME} {password_of(seat)}\n{text}"
+                if not to(judge.say(address_of(seat), signed), address_of(seat)):
+                    silent.append(("sign-on", text))
+            with made.unchanged() as judge:
+                if not to(judge.say(address_of(seat), text), address_of(seat)):
+                    silent.append(("bare", text))
+            with made.unchanged() as judge:
+                if not to(judge.master(GAME, text), MASTER):
+                    silent.append(("master", text))
+    assert silent == []
+    assert faults == []

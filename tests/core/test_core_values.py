@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import FrozenInstanceError, field, fields, is_dataclass, replace
 from typing import ClassVar
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,11 +14,22 @@ from hypothesis import strategies as st
 from judge.core import dice
 from judge.core.calendar import Calendar, PhaseKind
 from judge.core.codec import canonical, digest, pack, unpack, unpack_sheet
-from judge.core.command import Command
-from judge.core.errors import AuditError, InputError, StoreFault
+from judge.core.command import Command, Final
+from judge.core.errors import AuditError, InputError, SetupError, StoreFault
 from judge.core.ids import fold, game_name, seat_name
 from judge.core.ledger import BANK, MARKET, VOID, Ledger, Posting
+from judge.core.notice import News, tell
 from judge.core.phase import Phase
+from judge.core.place import Place
+from judge.core.plain import looks_like_order
+from judge.core.ruling import Reason
+from judge.core.tables import reasons, settings, verbs
+from judge.core.values import Record, Value
+from judge.core.variant import Help, Option
+from judge.core.words import WORDS, Extend, Reach
+from judge.core.words.word import word
+from judge.render.drawing import Drawn
+from judge.tasks.wire import Answer, Request
 from tests.counts import drawn
 from tests.tables import rows
 
@@ -138,31 +151,7 @@ def test_equal_documents_have_one_digest_whatever_the_order_of_their_keys() -> N
     assert canonical(pack(Tell(("x",)))) == b'{"count":1,"hat":"","line":0,"words":["x"]}'
 
 
-IMPOSTORS = [
-    "The master",
-    "the Master",
-    "GM",
-    "G.M.",
-    "Game Master",
-    "game-master",
-    "Gamemaster",
-    "Master 2",
-    "Master of the game",
-    "the judge",
-    "Judge",
-    "Everybody",
-    "Everyone",
-    "The world",
-    "Somebody who does not sign",
-    "Somebody who is not named",
-    "Nobody",
-    "No one",
-    "The keeper",
-    "Moderator",
-    "Mаster",
-    "Ｍaster",
-    "Rnaster",
-]
+IMPOSTORS = rows(__file__, "IMPOSTORS")
 
 
 @pytest.mark.parametrize("name", IMPOSTORS)
@@ -197,3 +186,154 @@ def test_B_3_names_of_any_one_alphabet_are_welcome(name: str) -> None:
 def test_B_3_a_pseudonym_has_letters_of_one_alphabet(name: str) -> None:
     with pytest.raises(InputError, match="one alphabet"):
         seat_name(name)
+
+
+# ---- Settings and verbs written as tables --------------------------------------------------------------------------
+
+
+SETTINGS = {
+    "cash: forfeit | keep (M-7) money left over": Option(
+        "cash", "choice", "forfeit", "money left over", ("forfeit", "keep"), rule="M-7"
+    ),
+    "nmr: hold | wait = wait (D-9) a power\n    without orders": Option(
+        "nmr", "choice", "wait", "a power without orders", ("hold", "wait"), rule="D-9"
+    ),
+    "blind: no | yes (A13) nobody is told": Option("blind", "flag", "no", "nobody is told", rule="A13"),
+    "hours: 1 to 720 = 48 (B-8, at any time) hours": Option(
+        "hours", "int", "48", "hours", low=1, high=720, rule="B-8", frozen=False
+    ),
+    "tax: 0 to 1000 (A13) money a year": Option("tax", "int", "", "money a year", low=0, high=1000, rule="A13"),
+    "min_bid: text = 50 (4.1) the least": Option("min_bid", "text", "50", "the least", rule="4.1"),
+}
+
+
+@pytest.mark.parametrize("table", SETTINGS)
+def test_a_setting_is_read_from_its_table(table: str) -> None:
+    assert settings(f"\n{table}\n") == (SETTINGS[table],)
+
+
+def test_a_verb_is_read_with_the_examples_that_tests_parse() -> None:
+    table = "IF IT MOVES: amount > unit order (A4)\n    promises it\n    for a move\n"
+    table += "    > 4 > A PAR - BUR / 3 > F BRE - MAO"
+    examples = ("4 > A PAR - BUR", "3 > F BRE - MAO")
+    assert verbs(table) == (Help("IF IT MOVES", "amount > unit order", "promises it for a move", examples, "A4"),)
+
+
+def test_an_entry_that_is_no_setting_stops_the_game_from_loading() -> None:
+    with pytest.raises(AssertionError, match="cash forfeit"):
+        settings("cash forfeit")
+
+
+def test_reasons_are_read_by_code_and_comments_are_passed_over() -> None:
+    table = "# cut\ncut (M-4, loses) You hold {held}\n    {many}.\nno-cash (2.1) It costs {cost} (in all)."
+    expected = {
+        "cut": Reason("M-4", "You hold {held} {many}.", loses=True),
+        "no-cash": Reason("2.1", "It costs {cost} (in all)."),
+    }
+    assert reasons(table) == expected
+
+
+def test_a_line_of_names_stands_for_settings_that_games_share() -> None:
+    draws, own = Option("draws", "flag", "yes", "whether"), Option("blind", "flag", "no", "nobody is told", rule="A13")
+    assert settings("draws\nblind: no | yes (A13) nobody is told", draws) == (draws, own)
+
+
+# ---- A word of the correspondence is declared once -----------------------------------------------------------------
+
+
+def test_a_word_that_touches_one_game_names_it() -> None:
+    for one in WORDS.values():
+        assert one.reach is not Reach.GAME or "game" in one.command.__dataclass_fields__, one.verb
+
+
+@pytest.mark.parametrize(
+    ("grammar", "verb", "says"),
+    [
+        ("extend: _EXTEND", "LENGTHEN", "already"),
+        ("lengthen: _LENGTHEN", "EXTEND", "already"),
+        ("lengthen: _LENGTHEN", "WHO", "already"),
+        ("LENGTHEN.9: /lengthen/i", "LENGTHEN", "begin with its rule"),
+    ],
+)
+def test_two_words_never_share_a_name_a_rule_or_a_beginning(grammar: str, verb: str, says: str) -> None:
+    before = dict(WORDS)
+    with pytest.raises(SetupError, match=says):
+        word(Place.MASTER, grammar, Help(verb, verb, "It.", (verb,)))(Extend)
+    assert before == WORDS
+
+
+@pytest.mark.parametrize("rule", sorted(set(WORDS) - {"yes"}))
+def test_a_line_with_a_word_in_capitals_looks_like_one(rule: str) -> None:
+    for example in WORDS[rule].help.examples:
+        assert looks_like_order(example.rstrip(":")), example
+
+
+# ---- Values that are frozen dataclasses by their base --------------------------------------------------------------
+
+
+class Point(Value):
+    x: int
+    y: int = 0
+
+
+class Row(Record):
+    units: int
+
+
+class Sold(News, Row, notice="lot.sold"):
+    price: int
+
+
+class Leave(Command, final=Final.YES):
+    why: str = ""
+
+
+@pytest.mark.parametrize("made", [Point(1), Row(units=2), Sold(units=2, price=3), Leave("ill")])
+def test_what_has_such_a_base_is_a_frozen_dataclass(made: object) -> None:
+    assert is_dataclass(made) and hash(made) is not None
+    with pytest.raises(FrozenInstanceError):
+        made.x = 5  # type: ignore[attr-defined]
+
+
+def test_the_fields_of_a_record_are_given_by_name_alone() -> None:
+    with pytest.raises(TypeError):
+        Row(2)  # type: ignore[misc]
+    assert Point(1) == Point(x=1, y=0)
+
+
+def test_a_kind_of_news_and_a_final_command_say_so_behind_their_bases() -> None:
+    assert tell("*", Sold(units=2, price=3)).kind == "lot.sold"
+    assert Leave.final is Final.YES and Command.final is Final.NO
+
+
+class Base(Value):
+    x: int
+
+
+class Below(Base):
+    parts: tuple[int, ...] = field(default_factory=tuple)
+
+
+class Unused(Below):
+    z: str = ""
+
+
+def test_a_class_below_one_that_has_values_has_fields_of_its_own_before_its_first_value() -> None:
+    assert Base(1).x == 1
+    assert [item.name for item in fields(Unused)] == ["x", "parts", "z"]
+    assert msgspec.convert({"x": 1, "parts": [2]}, Below) == Below(1, (2,))
+
+
+class Sent(Value):
+    x: int
+
+
+def test_the_first_value_of_a_class_may_come_from_another_process() -> None:
+    sent = object.__new__(Sent)
+    sent.__setstate__({"x": 3})  # as unpickling does
+    assert sent == Sent(3) and replace(sent, x=4).x == 4
+
+
+@pytest.mark.parametrize("kind", [Request, Answer, Drawn])
+def test_what_threads_make_is_a_dataclass_before_its_first_value(kind: type) -> None:
+    assert not issubclass(kind, Value) and isinstance(kind.__dict__["__dataclass_fields__"], dict)

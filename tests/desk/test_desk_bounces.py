@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.desk.mailroom import bounces
-from tests.desk.worlds import GAME, REPORT, rows, seat_letter, small_game
+from tests.desk.worlds import GAME, REPORT, everything_stored, seat_letter, small_game
 from tests.harness import MASTER, Judge, Out, address_of
 
 LUPUS = address_of("Lupus")
@@ -293,7 +293,7 @@ def test_a_mail_system_that_knows_no_standard_is_understood(tmp_path: Path, name
 def test_nothing_of_a_report_stands_in_the_journal(tmp_path: Path) -> None:
     judge = later(tmp_path)
     stop(judge)
-    assert not [row for table, row in rows(judge) if table == "events" and LUPUS in str(row)]
+    assert not [row for table, row in everything_stored(judge) if table == "events" and LUPUS in str(row)]
 
 
 def test_a_reader_of_the_zine_whom_nobody_knows_is_taken_off_when_his_letters_come_back(tmp_path: Path) -> None:

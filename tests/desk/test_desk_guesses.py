@@ -11,8 +11,9 @@ import pytest
 from judge.desk.cabinet.keys import Keys, SlowHasher
 from judge.desk.words import addresses
 from judge.entropy import SeededEntropy
-from tests.desk.worlds import GAME, filed, rows, seat_letter, small_game
+from tests.desk.worlds import GAME, everything_stored, filed, seat_letter, small_game
 from tests.harness import MASTER, MASTER_PASSWORD, Judge, address_of, password_of
+from tests.tables import rows
 
 ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
 PASS = ("Authentication-Results: mx.judge.test; dmarc=pass header.from=example.test",)
@@ -238,7 +239,7 @@ def test_a_letter_full_of_guesses_is_a_dozen_guesses(tmp_path: Path) -> None:
 def test_guesses_stand_nowhere_in_the_store(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     guess(judge, 13)
-    assert not [row for _, row in rows(judge) if "guess1" in str(row)]
+    assert not [row for _, row in everything_stored(judge) if "guess1" in str(row)]
 
 
 # ---- reply addresses ---------------------------------------------------------------------------------------------
@@ -287,27 +288,7 @@ def test_what_looks_like_a_token_is_no_credential_for_a_sender_who_was_refuted(t
 
 # ---- the master's words ------------------------------------------------------------------------------------------
 
-MASTERS = [
-    "START",
-    "PROCESS S1901M",
-    "EXTEND 24h",
-    "DEADLINE FRI 18:00",
-    "PAUSE",
-    "RESUME",
-    "EJECT Ursa",
-    "REPLACE Ursa BY thief@example.test",
-    "ROLLBACK TO S1901M why",
-    "PREVIEW",
-    "WHO IS MISSING",
-    "RESEND STATEMENT Ursa",
-    "QUARANTINE",
-    "REINSTATE Ursa",
-    "ANNOUNCE: hear me",
-    "END DRAW",
-    "RESULT F1901 CENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5",
-    "AS Ursa",
-    "SET schedule SAT 12:00 Europe/London",
-]
+MASTERS = rows(__file__, "MASTERS")
 
 
 @pytest.mark.parametrize("word", MASTERS)

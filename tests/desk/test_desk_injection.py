@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.counts import SOAK, some
-from tests.desk.worlds import GAME, everything_in, filed, rows, small_game
+from tests.desk.worlds import GAME, everything_in, everything_stored, filed, small_game
 from tests.harness import MASTER, Judge, Out, address_of
+from tests.tables import rows
 
 LUPUS = address_of("Lupus")
 HOSTILE = {
@@ -59,36 +60,8 @@ PLACES = {
     "a master's password": f"MASTER {GAME} {{}}",
     "a takeover": f"TAKEOVER {{}}@{GAME}",
 }
-INSIDE = {
-    "an order": "SELL 5 {}",
-    "press": "PRESS TO Ursa\n{}\nENDPRESS",
-    "an addressee": "PRESS TO {}\nx\nENDPRESS",
-    "a broadcast": "BROADCAST\n{}\nENDPRESS",
-    "a password": "SET PASSWORD {}",
-    "an address": "SET ADDRESS {}",
-    "a zone": "SET ZONE {}",
-    "a setting": "SET {} x",
-    "an absence": "ABSENCE {}",
-    "a phase": "FOR {}:",
-    "a hat": "AS {}",
-    "a history": "HISTORY {}",
-    "a section": "CLEAR {}",
-}
-MASTERS = {
-    "a reason": "EXTEND 24h {}",
-    "a pause": "PAUSE {}",
-    "an announcement": "ANNOUNCE\n{}\nENDPRESS",
-    "a seat": "EJECT {}",
-    "a successor": "REPLACE Ursa BY {}",
-    "a comment": "SET comment {}",
-    "a list": "SET list {}",
-    "a letter set aside": "QUARANTINE RELEASE {}",
-    "a rollback": "ROLLBACK TO S1901M {}",
-    "a report": "RESULT F1901\n{}",
-    "a schedule": "SET schedule {}",
-    "a phase": "PROCESS {}",
-    "a statement": "RESEND STATEMENT {}",
-}
+INSIDE = dict(rows(__file__, "INSIDE"))
+MASTERS = dict(rows(__file__, "MASTERS"))
 
 KNOWN = {
     "from",
@@ -219,11 +192,11 @@ def test_nothing_a_person_writes_gets_into_the_log(tmp_path: Path, caplog: pytes
 
 
 def test_nothing_hostile_becomes_a_key_of_the_store(world: Judge) -> None:
-    for table, row in rows(world):
+    for table, row in everything_stored(world):
         key = str(row.get("key", ""))
         if table not in ("limits", "bundles"):
             assert not set(key) & set('\n\r\x00\x1b<>"'), (table, key)
-    assert json.dumps([dict(row) for _, row in rows(world)])
+    assert json.dumps([dict(row) for _, row in everything_stored(world)])
 
 
 @pytest.mark.parametrize(

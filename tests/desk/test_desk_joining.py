@@ -10,7 +10,7 @@ from judge.core.errors import InputError
 from judge.desk.cabinet.records import SeatRecord
 from judge.desk.words import enrol
 from tests.desk.test_desk_proof import FAIL, PASS
-from tests.desk.worlds import GAME, rows, small_game
+from tests.desk.worlds import GAME, everything_stored, small_game
 from tests.harness import MASTER, Judge, Out
 
 ANN = "ann@example.test"
@@ -274,7 +274,7 @@ def test_a_word_that_may_be_a_password_is_no_name_and_in_no_row(tmp_path: Path, 
     judge = world(tmp_path)
     (letter,) = judge.say(ANN, f"JOIN {GAME} {line}")
     assert letter.subject.startswith("[ERROR]") and "moonlight" not in letter.text.lower()
-    assert not [row for row in rows(judge) if "moonlight" in str(row).lower()]
+    assert not [row for row in everything_stored(judge) if "moonlight" in str(row).lower()]
 
 
 def test_in_a_running_game_two_words_without_quotation_marks_are_asked_about(tmp_path: Path) -> None:
@@ -290,12 +290,12 @@ def test_a_chosen_password_works_and_is_kept_nowhere(tmp_path: Path, authenticat
     judge = world(tmp_path, authentication)
     letter = asked(judge, f"JOIN {GAME} AS Lupus PASSWORD moonlight9", headers=PASS)
     assert "moonlight9" not in letter.text and "the one you chose" in flat(letter)
-    assert not [row for row in rows(judge) if "moonlight9" in str(row)]
+    assert not [row for row in everything_stored(judge) if "moonlight9" in str(row)]
     (handed,) = to(ANN, judge.reply(letter, ""))
     assert "the one you chose" in flat(handed)
     (answer,) = to(ANN, judge.say(ANN, f"SIGNON Lupus@{GAME} moonlight9\nSTATUS", headers=PASS))
     assert answer.subject.startswith("[OK]")
-    assert not [row for row in rows(judge) if "moonlight9" in str(row)]
+    assert not [row for row in everything_stored(judge) if "moonlight9" in str(row)]
 
 
 def test_a_password_of_a_letter_that_was_not_verified_is_not_the_seats(tmp_path: Path) -> None:

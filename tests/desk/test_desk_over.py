@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.core.words import WORDS, Place
-from tests.desk.worlds import GAME, current, rows, small_game
+from tests.desk.worlds import GAME, current, everything_stored, small_game
 from tests.harness import MASTER, MASTER_PASSWORD, Judge, Out, address_of, password_of
 
 LUPUS = address_of("Lupus")
@@ -34,7 +34,7 @@ def over(tmp_path: Path) -> Judge:
 
 def kept(judge: Judge) -> list[str]:
     """Persons, seats, lists, doors, timers, tokens: all but what counts letters; and the game without its journal."""
-    told = [(name, doc) for name, doc in rows(judge) if name not in COUNTERS]
+    told = [(name, doc) for name, doc in everything_stored(judge) if name not in COUNTERS]
     own = [repr(one) for one in told if not str(one[1].get("key", "")).startswith("suspects:")]  # what is in hand
     return [*sorted(own), repr(current(judge).house)]
 

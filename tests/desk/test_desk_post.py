@@ -15,7 +15,7 @@ from judge.desk.news.digest import contents
 from judge.extras.zine.gather import opening
 from judge.mail.outbound import Parcel
 from judge.post import Outcome, Receipt
-from tests.desk.worlds import GAME, SEATS, current, rows, small_game
+from tests.desk.worlds import GAME, SEATS, current, everything_stored, small_game
 from tests.harness import MASTER, START, Judge, address_of
 
 KEEPER = "keeper@example.test"
@@ -44,7 +44,7 @@ def waiting(tmp_path: Path, relay: Relay) -> tuple[Judge, Outbox]:
     judge = small_game(tmp_path, "Lupus", "Ursa")
     judge.relay.down = True
     judge.orders(GAME, "Lupus", "STATUS")
-    for _, row in rows(judge):
+    for _, row in everything_stored(judge):
         if row.get("status") == "queued":
             judge.app.store.table("outbox").put(
                 row["key"], {**{k: v for k, v in row.items() if k != "key"}, "due": START.isoformat(), "tries": 0}
@@ -54,7 +54,11 @@ def waiting(tmp_path: Path, relay: Relay) -> tuple[Judge, Outbox]:
 
 
 def states(judge: Judge) -> list[str]:
-    found = [row for table, row in rows(judge) if table == "outbox" and row.get("kind", "").startswith("confirmation")]
+    found = [
+        row
+        for table, row in everything_stored(judge)
+        if table == "outbox" and row.get("kind", "").startswith("confirmation")
+    ]
     return [str(row["status"]) for row in found]
 
 
@@ -165,7 +169,7 @@ def test_a_letter_of_which_nobody_knows_whether_it_was_taken_is_repeated_a_few_t
 
 def test_our_own_copy_coming_back_proves_that_the_relay_took_the_letter(tmp_path: Path) -> None:
     judge, _ = waiting(tmp_path, Relay(Receipt(Outcome.SENT)))
-    (key,) = [row["key"] for t, row in rows(judge) if t == "outbox" and row.get("status") == "queued"]
+    (key,) = [row["key"] for t, row in everything_stored(judge) if t == "outbox" and row.get("status") == "queued"]
     right = judge.services.keys.mac("copy", key)
     judge.relay.down = True
     judge.post("judge@judge.test", "a copy", to=f"judge+copy.{key}.{'a' * len(right)}@judge.test")
@@ -281,7 +285,11 @@ def test_a_letter_put_off_waits_twice_as_long_each_time_and_an_hour_at_most(tmp_
     moment, waits = judge.clock.now(), []
     for _ in range(7):
         outbox.flush(moment)
-        (row,) = [row for table, row in rows(judge) if table == "outbox" and row["kind"].startswith("confirmation")]
+        (row,) = [
+            row
+            for table, row in everything_stored(judge)
+            if table == "outbox" and row["kind"].startswith("confirmation")
+        ]
         waits.append((datetime.fromisoformat(row["due"]) - moment) // timedelta(minutes=1))
         moment = datetime.fromisoformat(row["due"])
     assert waits == [2, 4, 8, 16, 32, 60, 60]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.desk.news import press as pressing
-from tests.desk.worlds import GAME, filed, rows, small_game
+from tests.desk.worlds import GAME, everything_stored, filed, small_game
 from tests.harness import Judge, Out, address_of
 
 LUPUS, URSA = address_of("Lupus"), address_of("Ursa")
@@ -104,7 +104,9 @@ def test_an_answer_that_may_not_be_sent_is_refused_and_reaches_nobody(tmp_path: 
 def test_press_is_paid_for_out_of_its_own_budget(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     press(judge)
-    spent = {(row["kind"].partition(".")[0], row["spent"]) for table, row in rows(judge) if table == "outbox"}
+    spent = {
+        (row["kind"].partition(".")[0], row["spent"]) for table, row in everything_stored(judge) if table == "outbox"
+    }
     assert spent == {("start", "owed"), ("press", "press"), ("confirmation", "owed")}
 
 

@@ -12,7 +12,7 @@ import pytest
 from judge.mail.dkim_check import SignatureCheck
 from judge.mail.reading import ReadingRules
 from judge.post import Message
-from tests.desk.worlds import GAME, current, filed, rows, small_game
+from tests.desk.worlds import GAME, current, everything_stored, filed, small_game
 from tests.harness import MASTER, MASTER_PASSWORD, Judge, address_of, password_of
 from tests.mail.dkim_letters import RECORD, signed
 
@@ -119,7 +119,7 @@ def test_a_held_letter_keeps_its_press_and_loses_its_password(tmp_path: Path) ->
     (held,) = judge.orders(GAME, "Lupus", text)
     assert held.subject.startswith("[HELD]") and "Hear me, all." in held.text and "moonlight9" not in held.text
     assert "1 line with a password" in held.text
-    assert not [row for _, row in rows(judge) if "moonlight9" in json.dumps(row)]
+    assert not [row for _, row in everything_stored(judge) if "moonlight9" in json.dumps(row)]
     sent = judge.reply(held, "")
     assert len(filed(judge, "Lupus")) == 2
     assert any("Hear me, all." in out.text for out in sent if out.to == "results@list.test")

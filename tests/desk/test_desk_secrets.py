@@ -12,7 +12,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.desk.worlds import FEW, GAME, REPORT, SEATS, everything_in, rows, seat_letter, small_game, tokens_in
+from tests.desk.worlds import (
+    FEW,
+    GAME,
+    REPORT,
+    SEATS,
+    everything_in,
+    everything_stored,
+    seat_letter,
+    small_game,
+    tokens_in,
+)
 from tests.harness import MASTER, MASTER_PASSWORD, Judge, address_of, password_of
 
 AMOUNT = {"Lupus": 137, "Grey Wolf": 241, "Ursa": 353}
@@ -87,7 +97,7 @@ def test_no_password_stands_in_any_row_of_the_store(tmp_path: Path, plan: list[t
     judge.reply(judge.letters("ann@", "[CONFIRM]")[-1], "")
     judge.say("ann@example.test", f"JOIN {GAME} AS Vulpes PASSWORD moonlight9")
     secrets = [password_of(seat) for seat in SEATS] + [MASTER_PASSWORD, "moonlight9"]
-    for table, row in rows(judge):
+    for table, row in everything_stored(judge):
         text = json.dumps(row)
         assert not any(secret in text for secret in secrets), (table, row.get("key"))
 
@@ -96,7 +106,7 @@ def test_a_pseudonym_is_never_joined_with_its_player_before_the_end(tmp_path: Pa
     judge = small_game(tmp_path)
     judge.resolve(GAME)
     for kind in ("phase_resolved", "started", "joined"):
-        told = [row for table, row in rows(judge) if table == "events" and row.get("kind") == kind]
+        told = [row for table, row in everything_stored(judge) if table == "events" and row.get("kind") == kind]
         assert told
         assert "example.test" not in json.dumps(told)
 

@@ -56,7 +56,7 @@ def filed(judge: Judge, seat: str, phase: str = "") -> tuple[Any, ...]:
     return judge.services.files.sheet(GAME, phase or game.phase, seat).sheet
 
 
-def rows(judge: Judge) -> Iterator[tuple[str, dict[str, Any]]]:
+def everything_stored(judge: Judge) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every document of every table."""
     for name in INDEXES:
         for doc in judge.app.store.table(name).all():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tests.fuzz import fuzz_letters, fuzz_lines
+from tests.tables import rows
 
 JUDGE = "judge@judge.test"
 STRANGERS = ("mallory@evil.test", "eve@evil.test", "trudy@evil.test", "MAILER-DAEMON@evil.test")
@@ -52,66 +53,6 @@ def _spoilt(r: Random, address: str) -> str:
     return f"{head}{secret[:at]}{other}{secret[at + 1 :]}@{domain}"
 
 
-HEADS = (
-    "Reply-To: mallory@evil.test",
-    "Return-Path: <>",
-    "Auto-Submitted: no",
-    "List-Id: <x.y>",
-    "Authentication-Results: mx.judge.test; dmarc=pass",
-    "In-Reply-To: <lira7.root@judge.test>",
-    "X-Failed-Recipients: lupus@example.test",
-    "Resent-From: judge@judge.test",
-    "Sender: gm@example.test",
-    "Received: by mx.judge.test; Fri, 1 Jan 2100 00:00:00 +0000",
-    "Date: Fri, 1 Jan 1971 00:00:00 +0000",
-    "Cc: results@list.test",
-    "Precedence: bulk",
-)
-OPENERS = (
-    'SIGNON "{seat}"@{game} guess',
-    'SIGNON "{seat}"@{game}',
-    "MASTER {game} gm-guess",
-    "MASTER {game}",
-    "REGISTER Mallory",
-    "SUBSCRIBE {game}",
-    "JOIN {game} AS Mallory PASSWORD moonlight",
-    'TAKEOVER "{seat}"@{game}',
-    "CREATE evil9 bourse",
-    "LIST {game}",
-    "HELP",
-    "UNSUBSCRIBE {game}",
-    "CONFIRM aaaaaaaaaaaa",
-    "PING",
-    "AS {seat}",
-    "hello",
-)
-WORDS = (
-    "PROCESS S1901M",
-    "ROLLBACK TO S1901M because",
-    "EJECT {seat}",
-    "REPLACE {seat} BY mallory@evil.test",
-    "SET PASSWORD mallory9",
-    "SET ADDRESS mallory@evil.test",
-    "RESIGN",
-    "SELL ALL LIRA",
-    "CLEAR ALL",
-    "READY",
-    "END DRAW",
-    "PAUSE",
-    "EXTEND 240h",
-    "RESULT F1901 CENTRES A 34",
-    "END",
-    "PRESS TO {seat}",
-    "x",
-    "ENDPRESS",
-    "BROADCAST",
-    "STATUS",
-    "HISTORY",
-    "STATEMENT",
-    "QUARANTINE LIST",
-    "RESEND STATEMENT {seat}",
-    "WHO IS MISSING",
-    "PREVIEW",
-    "SIGNOFF",
-    "UNSUBSCRIBE ALL",
-)
+HEADS = tuple(rows(__file__, "HEADS"))
+OPENERS = tuple(rows(__file__, "OPENERS"))
+WORDS = tuple(rows(__file__, "WORDS"))

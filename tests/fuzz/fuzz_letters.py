@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from tests.fuzz import fuzz_lines
+from tests.tables import rows
 
 CORPUS = [path.read_bytes() for path in sorted((Path(__file__).parents[1] / "fixtures" / "eml").glob("*.eml"))]
 CHARSETS = (
@@ -43,44 +44,9 @@ CHARSETS = (
     "\u0430",
     "a" * 3000,
 )
-TYPES = (
-    "text/plain",
-    "text/html",
-    "text/plain; format=flowed",
-    "text/plain; format=flowed; delsp=yes",
-    "text/enriched",
-    "text/calendar",
-    "text",
-    "/",
-    "",
-    "application/octet-stream",
-    "application/json",
-    "application/ms-tnef",
-    "application/pkcs7-signature",
-    "application/pgp-encrypted",
-    "message/rfc822",
-    "message/delivery-status",
-    "message/external-body",
-    "message/partial",
-    "image/png; name*=utf-8''%FF",
-    "text/plain; name*0*=x; name*2=y",
-    "text/plain; name*",
-    'text/plain; charset="',
-    "text/html; x",
-)
+TYPES = tuple(rows(__file__, "TYPES"))
 TREES = ("mixed", "alternative", "related", "report", "signed", "encrypted", "digest", "parallel", "form-data", "x-y")
-CODINGS = (
-    "7bit",
-    "8bit",
-    "binary",
-    "base64",
-    "quoted-printable",
-    "x-uuencode",
-    "rot13",
-    "",
-    "BASE64 ;",
-    "quoted-printable\0",
-)
+CODINGS = tuple(rows(__file__, "CODINGS"))
 ADDRESSES = (
     "ann@players.test",
     "Ann <ann@players.test>",
@@ -105,45 +71,7 @@ ADDRESSES = (
     "<<a@b>>",
     "a@x.test, b@x.test",
 )
-HEADS = (
-    "Return-Path",
-    "Delivered-To",
-    "Received",
-    "From",
-    "From",
-    "To",
-    "Cc",
-    "Bcc",
-    "Sender",
-    "Reply-To",
-    "Subject",
-    "Subject",
-    "Date",
-    "Message-ID",
-    "In-Reply-To",
-    "References",
-    "Authentication-Results",
-    "DKIM-Signature",
-    "Auto-Submitted",
-    "Precedence",
-    "List-Id",
-    "X-Loop",
-    "X-Failed-Recipients",
-    "Content-Type",
-    "Content-Transfer-Encoding",
-    "Content-Disposition",
-    "MIME-Version",
-    "Resent-From",
-    "X-Auto-Response-Suppress",
-    "Content-Language",
-    "Received-SPF",
-    "Thread-Index",
-    "X-Original-To",
-    "Envelope-To",
-    "",
-    " ",
-    "\u00e4",
-)
+HEADS = tuple(rows(__file__, "HEADS"))
 VALUES = (
     "Thu, 99 Nov 99999 25:61:61 +9999",
     "Fri, 4 Dec 2026 12:00:00 -0000",
@@ -179,68 +107,8 @@ VALUES = (
     ";;;;",
     "a;b=c;b=d;b*0=e",
 )
-TAGS = (
-    "<div>",
-    "</div>",
-    "<p>",
-    "<br>",
-    "<blockquote type=cite>",
-    "</blockquote>",
-    "<table>",
-    "<tr>",
-    "<td>",
-    "</table>",
-    "<!--",
-    "-->",
-    "<style>",
-    "</style>",
-    "<script>",
-    "<pre>",
-    "</pre>",
-    "<a href='",
-    "<s>",
-    "<del>",
-    "<span style='display:none'>",
-    "<ul><li>",
-    "&nbsp;",
-    "&#0;",
-    "&#x110000;",
-    "&lt",
-    "<![CDATA[",
-    "<?xml",
-    "<",
-    ">",
-    "<div class=gmail_quote>",
-    "<font color=white>",
-    "<img alt='SELL 5 LIRA'>",
-    "<title>",
-    "<o:p>",
-)
-QUOTES = (
-    "On Fri, Nov 20, 2026 at 1:00 PM DEMO Judge <judge@judge.test> wrote:",
-    "Am 20.11.2026 um 13:00 schrieb Ann:",
-    "> BUY 5 MARKS",
-    ">> > x",
-    "-----Original Message-----",
-    "From: judge@judge.test",
-    "Sent: Friday",
-    "-- ",
-    "--",
-    "________________________________",
-    "Le ven. 20 nov. 2026, Ann a \u00e9crit :",
-    "Begin forwarded message:",
-    "-----BEGIN PGP SIGNED MESSAGE-----",
-    "-----BEGIN PGP SIGNATURE-----",
-    "Sent from my iPhone",
-    "  | x",
-    "",
-    "Your sheet as it now stands (version 3):",
-    "Thanks!",
-    "SIGNON Lupus@lira7 lupus-word",
-    "MASTER lira7 x",
-    "PRESS TO ALL",
-    "ENDPRESS",
-)
+TAGS = tuple(rows(__file__, "TAGS"))
+QUOTES = tuple(rows(__file__, "QUOTES"))
 
 
 def letter(r: Random) -> bytes:

@@ -23,6 +23,7 @@ from tests.fuzz.fuzz_driver import explore
 from tests.fuzz.fuzz_lines import GRAMMARS, READER
 from tests.mail.reading.test_reading_robust import clean
 from tests.parse.test_parse_hostile import well_formed
+from tests.tables import rows
 
 RULES = ReadingRules("judge@judge.test", "mx.judge.test", "warn", "mx.judge.test")
 NOON = datetime(2026, 12, 4, 12, tzinfo=UTC)
@@ -77,29 +78,7 @@ def read_a_report(r: Random) -> None:
         well_formed(problem, problem.line.text)
 
 
-REPORT = (
-    "CENTRES AUSTRIA 5 ENGLAND 4 FRANCE 5",
-    "OWNERS",
-    "AUSTRIA: BUD TRI VIE SER GRE",
-    "UNITS",
-    "AUSTRIA: A BUD, A VIE, F TRI",
-    "END",
-    "RESULT F1901",
-    "Movement results for Fall of 1901.  (game.F1901M)",
-    "Ownership of supply centers:",
-    "Austria:  5 supply centers, 4 units",
-    "Austria: Army Vienna -> Galicia.  (*bounce*)",
-    "England: Fleet London HOLD",
-    "The army at Venice moves to Tyrolia. (fail)",
-    "::Judge: X",
-    "Austria: Army Vienna -> Galicia.  (*dislodged*)",
-    "The Army Vienna can retreat to Bohemia or Tyrolia.",
-    "Adjustment orders for Winter of 1901.",
-    "Austria: Builds an army in Vienna.",
-    "The next phase of 'x' will be Movement for Spring of 1902.",
-    "Italy: 4 5 6",
-    "CENTRES",
-)
+REPORT = tuple(rows(__file__, "REPORT"))
 
 
 DICE = (

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from judge.games import slugs
-from tests.conformance.test_conformance_citations import told
+from tests.conformance.test_conformance_cards import told
 
 ROOT = Path(__file__).parents[2]
 PRINT = {  # game -> what its print numbers, as the first column begins

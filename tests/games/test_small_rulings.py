@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +10,9 @@ import pytest
 from judge.core.errors import InputError
 from judge.core.notice import PUBLIC
 from judge.core.variant import Role, Seat, Step, Variant
+from judge.games.economic4.state import EconomySettings as EconomicSettings
+from judge.games.exchange.state import ExchangeSettings as ExchangeSettings
+from judge.games.payola.state import PayolaSettings as PayolaSettings
 from judge.kits.rulings import MoneyRuled, PurseRuled
 from tests.games.economic4.table import ECONOMIC
 from tests.games.economic4.table import Table as Powers
@@ -75,3 +79,17 @@ def test_in_economic_iv_a_treasury_is_that_of_a_power_that_lives() -> None:
     has = int(told(ECONOMIC.adjust(state, "ENGLAND", "CREDIT", 1, "x"))["ENGLAND"].split()[0])
     step = ECONOMIC.adjust(state, "ENGLAND", "CREDIT", 2 - has, "x")
     assert told(step) == {PUBLIC: "England", "ENGLAND": "1 credit"}
+
+
+# ---- The settings of a game whose options nobody chose -------------------------------------------------------------
+
+
+PAIR = (Seat("Eve", Role.POWER, "FRANCE"), Seat("Ann", Role.POWER, "TURKEY"))
+
+
+def test_what_a_stored_game_leaves_out_is_what_its_card_has_for_those_who_choose_nothing() -> None:
+    economic, exchange = Powers().state.settings, Investors().state.settings
+    assert economic == replace(EconomicSettings(), switches=economic.switches)
+    assert started(PAIR, empty="dummy").settings == replace(PayolaSettings(), empty="dummy")
+    own = {name: getattr(exchange, name) for name in ("min_bid", "table", "lots", "stood")}
+    assert exchange == replace(ExchangeSettings(), grace=48, **own)

@@ -24,6 +24,7 @@ from tests.keeper.evening import Folders, every_game, spend
 from tests.keeper.homes import bourse_home, good, run, setting
 from tests.mail.imap_server import ImapServer
 from tests.stores import sqlite_only
+from tests.tables import rows
 
 SYNCED = sqlite_only("the tests' server does not sync, and doctor says so")
 
@@ -256,21 +257,7 @@ def taken() -> Iterator[int]:
         yield int(listener.getsockname()[1])
 
 
-SETTINGS = {
-    "nothing": ("", ""),
-    "metrics elsewhere": ('# metrics = ""', 'metrics = "0.0.0.0:9464" #'),
-    "metrics nowhere": ('# metrics = ""', 'metrics = "no/such/folder/judge.prom" #'),
-    "metrics on a taken port": ('# metrics = ""', 'metrics = "127.0.0.1:TAKEN" #'),
-    "metrics in a file": ('# metrics = ""', 'metrics = "var/judge.prom" #'),
-    "a door without a port": ("# no door", 'door = "x" #'),
-    "a taken door": ("# no door", 'door = "127.0.0.1:TAKEN" #'),
-    "a mailbox without a password": ('"maildir:var/mail/in"', '"imaps://judge@mail.example/INBOX"'),
-    "a relay in the clear": ('"maildir:var/mail/out"', '"smtp://mail.example.org"'),
-    "a zone that is none": ('zone = "Europe/London"', 'zone = "Nowhere"'),
-    "a wait that is none": ('settle = "0m"', 'settle = "soon"'),
-    "a store in no folder": ('# store = "var/judge.db"', 'store = "no/such/folder/judge.db" #'),
-    "words that are not there": ("[mail]", 'share = "no/such/folder"\n[mail]'),
-}
+SETTINGS = dict(rows(__file__, "SETTINGS"))
 
 
 @SYNCED

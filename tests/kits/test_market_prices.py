@@ -2,11 +2,49 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.kits.market.rules import MarketRules, PriceStep, exact, money, movement, reprice, signed
+from judge.core.codec import document
+from judge.core.errors import InputError
+from judge.core.ledger import Ledger
+from judge.core.phase import Phase
+from judge.kits.market.orders import Buy, NoTrade, Sell
+from judge.kits.market.rules import (
+    STANDARD,
+    CashRule,
+    MarketRules,
+    Overspend,
+    PriceStep,
+    currencies_of,
+    exact,
+    money,
+    movement,
+    reprice,
+    signed,
+    spellings,
+    units,
+    word,
+)
+from judge.kits.market.settle import Market, Purse, posted, settle
+from judge.kits.market.state import (
+    MarketState,
+    PriceList,
+    closed,
+    dead_rows,
+    first_units,
+    listed,
+    market_rules,
+    traded,
+)
+from judge.kits.market.tables import (
+    account,
+    credit_text,
+    credits_of,
+)
 from tests.counts import drawn
 from tests.tables import cases, rows
 
@@ -86,3 +124,146 @@ def test_M_1_written_money_can_be_read_back_without_loss(ticks):
     sign = -1 if money(ticks).startswith("-") else 1
     whole, _, part = money(ticks).lstrip("-").partition(".")
     assert sign * (int(whole) * 10_000 + int(part.ljust(4, "0"))) == ticks
+
+
+# ---- What results show of the market: price table, holdings, ranks, credits, names of currencies -------------------
+
+
+POWERS = {"LIRA": "ITALY", "MARK": "GERMANY"}
+PRICES = {"LIRA": 11_000, "MARK": 9_500}
+MARKET = Market(MarketRules(), PRICES, powers=POWERS)
+
+
+def purse(lira, mark, cash=0):
+    return Purse({"LIRA": lira, "MARK": mark}, cash)
+
+
+def test_B_5_credits_carry_their_fractions():
+    assert credit_text(credits_of(purse(1798, 0), POWERS, {"ITALY": 7})) == "125.86"
+    assert credit_text(credits_of(purse(1000, 0), POWERS, {"ITALY": 2})) == "20.00"
+    assert credit_text(credits_of(purse(0, 200), POWERS, {"GERMANY": 10})) == "20.00"
+    assert credit_text(7) == "0.07"
+
+
+def test_an_account_names_every_line_with_what_is_done_and_why():
+    sheet = (Sell(amount=600, currency="LIRA", line=3), Buy(amount=10, currency="MARK", line=4))
+    got = document(account(settle(sheet, purse(1000, 1000), MARKET), MARKET))
+    assert [(line["text"], line["executes"], line["amount"]) for line in got["lines"]] == [
+        ("SELL 600 LIRA", 500, "550.00"),
+        ("BUY 10 MARK", 10, "9.50"),
+    ]
+    assert got["lines"][0]["because"].startswith("Cut from 600 to 500:")
+    assert (got["proceeds"], got["cost"], got["forfeited"], got["kept"]) == ("550.00", "9.50", "540.50", "0.00")
+    assert got["holding_after"] == {"LIRA": 500, "MARK": 1010}
+
+
+@pytest.mark.parametrize(
+    ("command", "text"),
+    [
+        (Sell(amount=300, currency="LIRA"), "SELL 300 LIRA"),
+        (Sell.read({"amount": "all", "currency": "LIRA"}), "SELL ALL LIRA"),
+        (Buy.read({"amount": 115, "currency": "MARK"}), "BUY 115 MARK"),
+        (Buy.read({"budget": 1_100_000, "currency": "MARK"}), "BUY MARK WITH 110.00"),
+        (Buy.read({"budget": 1_005, "currency": "MARK"}), "BUY MARK WITH 0.1005"),
+        (Buy.read({"budget": "rest", "currency": "MARK"}), "BUY MARK WITH REST"),
+        (Buy.read({"amount": "max", "currency": "MARK"}), "BUY MAX MARK"),
+        (NoTrade.read({}), "NO TRADE"),
+    ],
+)
+def test_M_14_every_order_has_one_printed_form(command, text):
+    assert command.canonical() == text
+
+
+def test_other_boards_bring_other_currencies():
+    codes = {currency.code: currency for currency in currencies_of(["ITALY", "NORWAY"])}
+    assert sorted(codes) == ["LIRA", "NORWAY"]
+    assert "NOR" in spellings(codes.values())["NORWAY"]
+
+
+def test_M_14_no_spelling_stands_under_two_currencies():
+    seen: dict[str, str] = {}
+    for code, words in spellings(STANDARD).items():
+        for spelling in words:
+            assert seen.setdefault(spelling.casefold(), code) == code
+
+
+@pytest.mark.parametrize(
+    ("spelling", "code"),
+    rows(__file__, "M_14_the_usual_spellings_are_known"),
+)
+def test_M_14_the_usual_spellings_are_known(spelling, code):
+    assert spelling.casefold() in {word.casefold() for word in spellings(STANDARD)[code]}
+
+
+def test_currencies_have_a_singular_and_a_plural():
+    assert [units(1, "MARK"), units(115, "MARK"), units(2, "LIRA"), word("SOU", 1)] == [
+        "1 Mark",
+        "115 Marks",
+        "2 Lira",
+        "Sou",
+    ]
+
+
+# ---- A market's state from its opening on: first units, price lists, and what standings and statements ... ---------
+
+
+PAR = {"LIRA": 10_000, "MARK": 10_000}
+SPRING = Phase.parse("S1901M")
+OPTIONS = {"start_units": "800", "sell_limit": "300", "step": "begun", "overspend": "largest", "cash": "keep"}
+
+
+def market(**changes):
+    state = MarketState(
+        phase=SPRING,
+        first=SPRING,
+        rules=MarketRules(),
+        powers=POWERS,
+        history=(PriceList("", PAR),),
+        books=Ledger().post(first_units(("Ada", "Bob"), PAR, 1000)),
+    )
+    return replace(state, **changes)
+
+
+def after_a_turn():
+    """Ada has sold 300 lire for marks."""
+    state = market()
+    sheet = (Sell(currency="LIRA", amount=300), Buy(currency="MARK", amount=300))
+    done = {"Ada": settle(sheet, state.purse("Ada"), state.market)}
+    history = traded(state.history, "S1901M", done, state.rules)
+    return replace(state, books=posted(state.books, done), history=history, phase=Phase.parse("F1901M"))
+
+
+def test_settings_of_a_market_are_read_and_a_value_that_is_none_is_named():
+    assert market_rules(OPTIONS) == MarketRules(
+        start_units=800, sell_limit=300, step=PriceStep.BEGUN, overspend=Overspend.LARGEST, cash=CashRule.KEEP
+    )
+    with pytest.raises(InputError, match="many"):
+        market_rules({**OPTIONS, "sell_limit": "many"})
+
+
+def test_M_8_a_turn_adds_a_price_list_made_by_the_net_of_its_trades():
+    state = after_a_turn()
+    assert [one.phase for one in state.history] == ["", "S1901M"]
+    assert state.prices == {"LIRA": 9_700, "MARK": 10_300}
+    assert state.previous == PAR
+    assert market().previous == PAR
+
+
+def test_M_9_currencies_of_the_dead_are_worth_nothing_on_the_last_list_alone():
+    lists = closed(after_a_turn().history, POWERS, ("ITALY",))
+    assert lists[0].prices == PAR
+    assert lists[1].prices == {"LIRA": 0, "MARK": 10_300}
+    assert document(listed(lists))[1] == {"phase": "S1901M", "prices": {"LIRA": "0.00", "MARK": "1.03"}}
+
+
+def test_M_15_everybodys_settlement_is_posted_and_nothing_is_lost():
+    state = after_a_turn()
+    assert dict(state.purse("Ada").holding) == {"LIRA": 700, "MARK": 1300}
+    assert dict(state.purse("Bob").holding) == {"LIRA": 1000, "MARK": 1000}
+    assert all(sum(lines.get(code, 0) for lines in state.books.balances.values()) == 0 for code in POWERS)
+
+
+def test_dead_currencies_are_told_with_the_units_that_players_hold():
+    state = after_a_turn()
+    purses = {seat: state.purse(seat) for seat in ("Ada", "Bob")}
+    assert document(dead_rows(state, ("LIRA",), purses)) == [{"power": "ITALY", "currency": "LIRA", "units": 1700}]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tests.people.result import Case
 from tests.people.services import Letter, flat
+from tests.tables import rows
 
 if TYPE_CHECKING:
     from tests.people.correspondence import Run
@@ -17,25 +18,7 @@ if TYPE_CHECKING:
 MOVING = {"START", "EXTEND", "DEADLINE", "PAUSE", "RESUME", "PROCESS", "ROLLBACK", "RESULT", "END"}
 TOLD = {"PRESS", "BROADCAST", "ANNOUNCE", "ABSENCE", "RESIGN", "EJECT", "REPLACE", "SET", "JOIN", "TAKEOVER", "RESEND"}
 TOLD |= MOVING
-SHOWN = {
-    "STATUS": r"STATUS of |You (hold|own|have) ",
-    "HISTORY": r"HISTORY OF",
-    "STATEMENT": r"YOUR ACCOUNT after|YOUR TRADES in",
-    "HELP": r"Write to the judge, one thing to a line",
-    "RULES": r"THE RULES AS THIS JUDGE PLAYS",
-    "LIST": r"GAMES OF THIS JUDGE",
-    "PING": r"",
-    "WHO": r"No sheet for",
-    "PREVIEW": r"PREVIEW OF",
-    "HELP JOIN": r"Takes a seat",
-    "HELP SELL": r"Sells units at the published price",
-    "HELP BUY": r"buys units at the published price",
-    "HELP READY": r"no more to say in this phase",
-    "HELP PRESS": r"A message to players",
-    "HELP REGISTER": r"Registers your address",
-    "HELP ABSENCE": r"you are away",
-    "HELP RESULT": r"Reports what happened",
-}
+SHOWN = dict(rows(__file__, "SHOWN"))
 """What an answer has when a question was answered."""
 SUBSCRIBED = re.compile(
     r"no more results|is sent no|ended|answer (it|that letter)|gets the results|results of .* (go|come)|unsubscribed"

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from tests.tables import rows
+
 
 @dataclass(frozen=True)
 class Order:
@@ -83,63 +85,7 @@ def trades(rng: Random) -> list[Order]:
 
 # ---- journeys ---------------------------------------------------------------------------------------------------
 
-PLACES = {
-    "ADR": "the Adriatic Sea",
-    "ALB": "Albania",
-    "ANK": "Ankara",
-    "APU": "Apulia",
-    "ARM": "Armenia",
-    "BEL": "Belgium",
-    "BER": "Berlin",
-    "BLA": "the Black Sea",
-    "BOH": "Bohemia",
-    "BOT": "the Gulf of Bothnia",
-    "BRE": "Brest",
-    "BUD": "Budapest",
-    "BUL": "Bulgaria",
-    "BUR": "Burgundy",
-    "CON": "Constantinople",
-    "DEN": "Denmark",
-    "EDI": "Edinburgh",
-    "ENG": "the English Channel",
-    "GAL": "Galicia",
-    "GAS": "Gascony",
-    "HOL": "Holland",
-    "ION": "the Ionian Sea",
-    "KIE": "Kiel",
-    "LON": "London",
-    "LVP": "Liverpool",
-    "MAO": "the Mid-Atlantic Ocean",
-    "MAR": "Marseilles",
-    "MOS": "Moscow",
-    "MUN": "Munich",
-    "NAP": "Naples",
-    "NTH": "the North Sea",
-    "NWG": "the Norwegian Sea",
-    "PAR": "Paris",
-    "PIC": "Picardy",
-    "PIE": "Piedmont",
-    "ROM": "Rome",
-    "RUH": "the Ruhr",
-    "RUM": "Rumania",
-    "SER": "Serbia",
-    "SEV": "Sevastopol",
-    "SIL": "Silesia",
-    "SMY": "Smyrna",
-    "SPA": "Spain",
-    "STP": "St. Petersburg",
-    "SWI": "Switzerland",
-    "TRI": "Trieste",
-    "TUS": "Tuscany",
-    "TYR": "Tyrolia",
-    "UKR": "the Ukraine",
-    "VEN": "Venice",
-    "VIE": "Vienna",
-    "WAL": "Wales",
-    "WAR": "Warsaw",
-    "YOR": "Yorkshire",
-    "ZAR": "Zara",
-}
+PLACES = dict(rows(__file__, "PLACES"))
 ROUTES = ["BUR-PAR", "MUN", "MUN-BER", "MUN-KIE", "PIE-VEN", "PIE-TUS-ROM", "BUR-PIC-ENG", "BUR-BEL-HOL", "TYR-VIE"]
 ROUTES += ["TYR-BOH", "MAR", "MAR-SPA", "MUN-SIL-WAR", "BUR-GAS"]
 

@@ -15,6 +15,7 @@ from functools import cache
 
 from tests.people.result import Case, Result
 from tests.people.services import Letter, Services, flat, signed
+from tests.tables import rows
 
 START = datetime(2026, 1, 5, 10, tzinfo=UTC)  # a Monday
 GAME, MASTER = "g1", "gm@x.example"
@@ -22,44 +23,7 @@ SEATS = {
     "payola": ["AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"],
     "exchange": ["Anna", "Bob", "Carl", "Dora"],
 }
-STORY: list[tuple[str, str, dict[str, list[str]]]] = [
-    (
-        "bids",
-        "S1901B",
-        {"Anna": ["BID RUSSIA 120"], "Bob": ["BID FRANCE 100"], "Carl": ["BID GERMANY 100"], "Dora": ["BID TURKEY 60"]},
-    ),
-    (
-        "terms",
-        "S1901T",
-        {
-            "Anna": ["TERMS RUSSIA SHARES 40 PRICE 5"],
-            "Bob": ["TERMS FRANCE SHARES 20 PRICE 7"],
-            "Carl": ["TERMS GERMANY SHARES 50 PRICE 2"],
-            "Dora": ["TERMS TURKEY SHARES 30 PRICE 4"],
-        },
-    ),
-    (
-        "float",
-        "S1901F",
-        {
-            "Anna": ["OFFERLIST RUSSIA 10, FRANCE 4"],
-            "Bob": ["OFFERLIST FRANCE 6, RUSSIA 8, GERMANY 5"],
-            "Carl": ["OFFERLIST GERMANY 20, RUSSIA 6, FRANCE 2"],
-            "Dora": ["OFFERLIST TURKEY 3, RUSSIA 8, GERMANY 5"],
-        },
-    ),
-    (
-        "vote",
-        "S1901E",
-        {
-            "Anna": ["VOTE RUSSIA FOR Anna", "VOTE FRANCE FOR Bob"],
-            "Bob": ["VOTE FRANCE FOR Bob", "VOTE RUSSIA FOR Anna", "VOTE GERMANY FOR Carl"],
-            "Carl": ["VOTE GERMANY FOR Carl", "VOTE RUSSIA FOR Anna", "VOTE FRANCE FOR Bob"],
-            "Dora": ["VOTE GERMANY FOR Carl", "VOTE RUSSIA FOR Anna"],
-        },
-    ),
-    ("board", "S1901P", {"Carl": ["ISSUE GERMANY 5 AT 3"]}),
-]
+STORY: list[tuple[str, str, dict[str, list[str]]]] = rows(__file__, "STORY")
 """One story brings every game of Exchange to its position."""
 ON_SALE = {"Bob": ["SELL 3 RUSSIA AT 15", "SELL 2 FRANCE AT 9"]}
 AT_ONCE = re.compile(r"(?:\w+: )?(TRANSFER|SELL|UNSELL|BUY|ISSUE|APPROVE|REJECT|ACCEPT)\b")

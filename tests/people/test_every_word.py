@@ -17,21 +17,10 @@ from hypothesis import strategies as st
 from tests.counts import drawn
 from tests.harness import shared_reader
 from tests.people import desk, remarks
+from tests.tables import rows
 
 # (game, seat, lines): what cannot be undone is in most of them; seat "" is the master of a Bourse
-LETTERS = (
-    ("diplomacy", "France", ("A PAR - BUR", "A MAR - SPA", "F BRE - MAO")),
-    ("diplomacy", "France", ("Army Paris to Burgundy.", "Fleet Brest to the Mid-Atlantic.")),
-    ("bourse", "Lupus", ("SELL 300 LIRA", "BUY 300 MARKS")),
-    ("bourse", "Lupus", ("Please sell 300 lira.", "Buy 300 marks.")),
-    ("payola", "FRANCE", ("5 : A PAR - BUR", "TRANSFER 10 TO ITALY")),
-    ("payola", "FRANCE", ("5 : A PAR - BUR", "PRESS TO ITALY\nAll is well.\nENDPRESS")),
-    ("payola", "FRANCE", ("5 : A PAR - BUR", "RESIGN")),
-    ("economic4", "France", ("F BRE - MAO", "GIVE 2 TO ITALY")),
-    ("troubleshooter", "Lupus", ("SELL 300 LIRA", "BUY 300 MARKS")),
-    ("", "", ("EXTEND 24h",)),
-    ("", "", ("EJECT Vulpes",)),
-)
+LETTERS = tuple(rows(__file__, "LETTERS"))
 NAME = re.compile(r"(?:[^\W\d_]['’.\w-]*[.!]?\s*){1,3}")
 """What has the shape of a name, and stands last, is taken for one."""
 QUOTES = (">", "|", "-- ", "»", ":")

@@ -11,22 +11,9 @@ from tests.counts import some
 from tests.people import markets, remarks
 from tests.people.remarks import ORDERS, PLACES, WRONG
 from tests.people.services import Letter
+from tests.tables import rows
 
-OLD = (
-    "Strike that, will you?",
-    "None of this counts yet:",
-    "My accountant has to sign this off.",
-    "Nur wenn Felix mitmacht.",
-    "Noch nicht ausführen, bitte.",
-    "Das war nur ein Scherz.",
-    "Sous réserve de confirmation.",
-    "C'était pour rire.",
-    "My cat typed the lines above.",
-    "I will confirm tonight.",
-    "Once the price drops below 90.",
-    "xyzzy plugh",
-    "The weather is fine here.",
-)
+OLD = tuple(rows(__file__, "OLD"))
 
 
 @pytest.mark.parametrize("place", PLACES)

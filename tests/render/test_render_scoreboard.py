@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
-from judge.render.charts import scoreboard
+from judge.render import marks
+from judge.render.changes import changes
+from judge.render.charts import Curve, Lines, scoreboard, turning_points
 from judge.render.charts.scoreboard import HIGH, WIDE
 
 
@@ -89,3 +92,113 @@ def test_a_front_page_keeps_the_best_and_says_how_many_more() -> None:
     assert board is not None
     told = board.document(3)
     assert [row["name"] for row in told["scores"]] == ["A", "B", "C"] and told["more"] == 1
+
+
+# ---- What a corrected letter tells otherwise: facts with the old figure and the new --------------------------------
+
+
+def prices(lira: int, new: str, *more: list[object]) -> str:
+    rows = [["Crown", "1.00", 100, "0.99"], ["Lira", "1.00", lira, new], *more]
+    return "PRICES after S1901M\n" + marks.table(rows, "lrrr", ["Currency", "Old", "Sold", "New"])
+
+
+def test_a_changed_figure_is_told_with_what_it_was_and_what_it_is():
+    assert changes(prices(300, "0.97"), prices(200, "0.98")) == [
+        "PRICES after S1901M: Lira: Sold 200 instead of 300; New 0.98 instead of 0.97"
+    ]
+
+
+def test_rows_that_came_and_went_are_told_as_such():
+    more = ["Mark", "1.00", 5, "1.00"]
+    assert changes(prices(1, "1.00"), prices(1, "1.00", more)) == ["PRICES after S1901M: Mark: new is 1.00 5 1.00"]
+    assert changes(prices(1, "1.00", more), prices(1, "1.00")) == ["PRICES after S1901M: Mark: no longer 1.00 5 1.00"]
+
+
+def test_rows_below_one_name_are_told_apart_by_their_words():
+    def trades(crowns: int) -> str:
+        rows = [["Anna", "sold", crowns, "Crowns"], ["", "bought", 7, "Marks"]]
+        return "TRADES\n" + marks.table(rows, "llrl", ["Player", "", "Units", ""])
+
+    assert changes(trades(100), trades(300)) == ["TRADES: Anna: Units 300 instead of 100"]
+
+
+def test_a_line_stands_beside_the_one_that_took_its_place():
+    before = "Movement results\n" + marks.wrap("England: Fleet London -> North Sea.", 2)
+    after = "Movement results\n" + marks.wrap("England: Fleet London, HOLD.", 2)
+    assert changes(before, after) == ["Was: England: Fleet London -> North Sea. Is: England: Fleet London, HOLD."]
+
+
+def test_lines_about_other_things_are_not_made_one():
+    before, after = marks.wrap("Nobody was silent.", 2), marks.wrap("Tunis has gone from Italy to France in 1901.", 2)
+    assert changes(before, after) == [
+        "No longer: Nobody was silent.",
+        "New: Tunis has gone from Italy to France in 1901.",
+    ]
+
+
+def test_a_row_whose_words_changed_is_the_same_row_where_its_name_has_but_one():
+    def standings(worth: str, lent: str) -> str:
+        rows = [["1", "Ursa", "$10,000", "SWI", ""], ["2", "Lupus", worth, "MUN", lent]]
+        return "TS STANDINGS\n" + marks.table(rows, "rlrll", ["", "Player", "Worth", "In", "Lent"])
+
+    assert changes(standings("$9897", "Ger 3 x 3203"), standings("$9896", "Ger 4 x 2402")) == [
+        "TS STANDINGS: Lupus: Worth $9896 instead of $9897; Lent Ger 4 x 2402 instead of Ger 3 x 3203"
+    ]
+
+
+LONG = "THE END OF IT\n\n  One line.\n\n  Two lines.\n\n  Three lines.\n\n  Four lines.\n\n  Five lines.\n"
+
+
+def test_a_long_section_that_came_or_went_is_told_by_its_heading() -> None:
+    before = "THE VOTE\n\n  Anna leads.\n"
+    after = f"THE VOTE\n\n  Bob leads.\n\n{LONG}"
+    assert changes(before, after) == ["Was: Anna leads. Is: Bob leads.", "New: THE END OF IT, below."]
+    assert changes(after, before)[1:] == ["No longer: THE END OF IT."]
+
+
+# ---- The turning points of a game: what its last letter, its page and its poster tell of the way there -------------
+
+
+def told(axis: tuple[str, ...], **curves: tuple[int | None, ...]) -> list[str]:
+    lines = [
+        Curve(name, tuple(None if value is None else Decimal(value) for value in values), "#000000")
+        for name, values in curves.items()
+    ]
+    return turning_points(Lines("worth", "Worth", "credits", axis, tuple(lines)))
+
+
+YEARS = ("S1901M", "F1901M", "S1902M", "F1902M", "S1903M", "F1903M", "S1904M", "F1904M")
+
+
+def test_a_year_has_one_turning_point_though_its_first_prices_lift_everybody() -> None:
+    assert told(
+        YEARS[:6],
+        Lupus=(220, 330, 331, 335, 340, 341),
+        Ursa=(220, 325, 325, 300, 300, 303),
+        Vulpes=(220, 331, 332, 333, 333, 330),
+    ) == [
+        "Autumn 1901: Ursa went from 220 to 325",
+        "Autumn 1902: Lupus took the lead, going from 331 to 335",
+        "Spring 1903: Lupus went from 335 to 340",
+    ]
+
+
+def test_who_takes_the_lead_counts_for_more_than_any_step() -> None:
+    assert told(YEARS, Anna=(10, 11, 12, 40, 40, 4, 4, 4), Bob=(9, 9, 9, 9, 9, 6, 6, 30)) == [
+        "Autumn 1902: Anna went from 12 to 40",
+        "Autumn 1903: Bob took the lead, going from 9 to 6",
+        "Autumn 1904: Bob went from 6 to 30",
+    ]
+
+
+def test_nobody_takes_the_lead_of_a_race_in_which_all_began_alike_or_which_they_led() -> None:
+    assert not any("lead" in turn for turn in told(YEARS[:4], Anna=(5, 6, 6, 9), Bob=(5, 5, 6, 7)))
+
+
+def test_a_lead_that_was_shared_for_a_while_is_taken_by_who_had_it_not() -> None:
+    found = told(YEARS[:5], Anna=(6, 6, 6, 6, 6), Bob=(4, 4, 6, 6, 7))
+    assert found == ["Spring 1902: Bob went from 4 to 6", "Spring 1903: Bob took the lead, going from 6 to 7"]
+
+
+def test_a_game_without_a_race_and_one_where_nothing_changed_have_none() -> None:
+    assert turning_points(None) == [] and told(YEARS[:2], Anna=(5, 5), Bob=(None, 3)) == []

@@ -14,28 +14,10 @@ from tests.axe import browser, faults, pale
 from tests.counts import SOAK
 from tests.demos import archived
 from tests.site.sites import ended, written
+from tests.tables import rows
 from tests.zine.zines import weeks
 
-PAGES = (
-    "index.html",
-    "about.html",
-    "hall.html",
-    "players/person-behind-bob.html",
-    "zine/index.html",
-    "zine/2.html",
-    "games/lira7/index.html",
-    "games/lira7/live.html",
-    "games/lira8/orders.html",
-    "games/lira7/s1901m.html",
-    "games/mark9/index.html",
-    "games/czar1/orders.html",
-    "games/gold1/orders.html",
-    "games/gold1/index.html",
-    "rules/bourse.html",
-    "rules/exchange.html",
-    "games/lira7/start.html",
-    "games/gold1/live.html",
-)
+PAGES = tuple(rows(__file__, "PAGES"))
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
 pytestmark = [pytest.mark.slow, pytest.mark.real]

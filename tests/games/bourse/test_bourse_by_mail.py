@@ -7,9 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from judge.core.command import Command
 from judge.desk.cabinet.records import Cause
 from judge.desk.words.creating import start_game
-from tests.harness import Judge, Out, address_of
+from judge.games import variant
+from judge.kits.host.reports import ReportResult
+from judge.kits.market.orders import Buy, NoTrade, Sell
+from judge.parse.reading import Grammar, Understood
+from judge.post import Line
+from tests.harness import Judge, Out, address_of, shared_reader
 
 ZEROS = "Austria: 0\nEngland: -0\nFrance: 0\nGermany: +0\nItaly: 0\nRussia: 0\nTurkey: 0"
 
@@ -136,3 +142,51 @@ def test_B_10_an_empty_market_may_be_opened_for_players_to_join(tmp_path: Path) 
     with judge.app.store.batch():
         started = start_game(judge.services, game, Cause(judge.clock.now()), players_follow=True)
     assert started.status == "active"
+
+
+# ---- What the game prints can be read again, and every example of its help is understood ---------------------------
+
+
+BOURSE = variant("bourse")
+READER = shared_reader()
+GRAMMAR = Grammar("bourse", BOURSE.vocabulary, BOURSE.names({}))
+
+
+def read(text: str) -> list[Command]:
+    readings = READER.orders(GRAMMAR).read(Line(1, text))
+    assert all(isinstance(reading, Understood) for reading in readings), readings
+    return [command for reading in readings if isinstance(reading, Understood) for command in reading.commands]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        Sell(amount=300, currency="LIRA"),
+        Sell(amount="ALL", currency="CROWN"),
+        Sell(amount="MAX", currency="PIASTRE"),
+        Buy(amount=115, currency="MARK"),
+        Buy(amount="MAX", currency="POUND"),
+        Buy(budget="REST", currency="ROUBLE"),
+        Buy(budget=1_100_000, currency="FRANC"),
+        Buy(budget=1_005, currency="FRANC"),
+        NoTrade(),
+    ],
+)
+def test_M_14_a_printed_order_reads_as_the_same_order(command):
+    assert read(command.canonical()) == [command]
+
+
+def test_B_8_a_printed_report_reads_as_the_same_report():
+    report = ReportResult.read(
+        {
+            "phase": "F1901",
+            "counts": {"AUSTRIA": 3, "ITALY": 1},
+            "owners": {"BUD": "AUSTRIA", "VIE": "AUSTRIA", "TRI": "AUSTRIA", "ROM": "ITALY"},
+            "units": [("AUSTRIA", "A", "BUD"), ("RUSSIA", "F", "STP/SC")],
+        }
+    )
+    body = [Line(number, text) for number, text in enumerate(report.canonical().split("\n")[1:-1], 1)]
+    text = READER.report(body, BOURSE.names({}))
+    assert text.problems == ()
+    again = {"phase": "F1901", "counts": text.counts, "owners": text.owners, "units": text.units}
+    assert ReportResult.read(again) == report

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
+from judge.core.abilities import weighing
 from judge.core.dice import Dice
 from judge.core.ledger import BANK, VOID, Ledger, Posting
 from judge.core.variant import Role, Seat
 from judge.games import variant
+from judge.games.bourse import VARIANT
 from judge.kits.market.orders import Buy, Sell
 from judge.kits.market.state import PriceList
+from tests.render.samples import buy, sell, spring
 
 BOURSE = variant("bourse")
 DICE = Dice(b"\x02" * 32, "S1901M")
@@ -109,3 +113,33 @@ def test_a_turn_with_a_currency_at_the_floor_and_a_dead_one():
     assert state.prices == codes(PAR | {"I": 100, "R": 0})
     assert found(state)["Ada"] == codes(FULL | {"I": 500, "T": 1010})
     assert state.books.faults() == ()
+
+
+# ---- A sheet that is settled once gives the rulings and the forecast that it gives when each is asked for ----------
+
+
+CURRENCIES = ("LIRA", "MARK", "FRANC", "CROWN", "POUND", "XYZ")
+
+
+def sheets() -> list[tuple[object, ...]]:
+    chance, found = Random(4), []
+    for _ in range(60):
+        lines = [
+            sell(chance.choice((1, 300, 900, "ALL", 0)), chance.choice(CURRENCIES), n)
+            for n in range(chance.randint(0, 3))
+        ]
+        lines += [
+            buy(chance.choice((115, 5000, "REST")), chance.choice(CURRENCIES), 5 + n)
+            for n in range(chance.randint(0, 3))
+        ]
+        found.append(tuple(lines))
+    return found
+
+
+def test_rulings_and_forecast_come_of_one_settlement() -> None:
+    state, once = spring().state, weighing(VARIANT)
+    assert once is not None
+    for sheet in sheets():
+        weighed = once.weigh(state, "Lupus", sheet)  # type: ignore[arg-type]
+        assert weighed.rulings == VARIANT.rule_on(state, "Lupus", sheet)  # type: ignore[arg-type]
+        assert weighed.forecast() == VARIANT.forecast(state, "Lupus", sheet)  # type: ignore[arg-type]

@@ -13,41 +13,12 @@ from judge.kits.market.orders import Buy, NoTrade, Sell
 from judge.kits.market.settle import CASH
 from tests.counts import drawn
 from tests.games.capitalist.capitalist_cases import GAME, dice, opened
+from tests.tables import rows
 
 NAMES = ("Ada", "Bob", "Cy", "Di")
 CODES = ("CROWN", "FRANC", "LIRA", "MARK", "PIASTRE", "POUND", "ROUBLE")
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
-ORDERS = (
-    "A PAR - BUR",
-    "A MAR - SPA",
-    "F BRE - MAO",
-    "A VEN - TRI",
-    "A ROM - VEN",
-    "F NAP - ION",
-    "A VIE - GAL",
-    "F TRI - ALB",
-    "A BUD - SER",
-    "A CON - BUL",
-    "F ANK - BLA",
-    "A SMY - CON",
-    "A WAR - GAL",
-    "F SEV - RUM",
-    "A MUN - BUR",
-    "F KIE - DEN",
-    "F LON - NTH",
-    "A LVP - YOR",
-    "A BER S A MUN - BUR",
-    "A VIE S F TRI",
-    "HOLD ALL",
-    "BUILD A PAR",
-    "BUILD F NAP",
-    "WAIVE",
-    "REMOVE A BUD",
-    "A BUR R GAS",
-    "A TRI D",
-    "A BUR - MUN",
-    "A GAL - WAR",
-)
+ORDERS = tuple(rows(__file__, "ORDERS"))
 TRADES = st.one_of(
     st.builds(
         lambda amount, currency: Sell(amount=amount, currency=currency),

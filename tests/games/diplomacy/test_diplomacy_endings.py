@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 from judge.core.codec import document
 from judge.core.ruling import Verdict
+from judge.core.variant import Step
+from judge.games import variant
 from judge.kits.host.votes import ConcedeVote, DrawVote, NoConcession, NoDraw
+from judge.post import Line
 from tests.games.diplomacy.table import BOARD, DIPLOMACY, POWERS, data, kinds, rule, said, started, stood, turn, units
+from tests.harness import shared_reader, shared_renderer
 
 ALL = dict.fromkeys(POWERS, (DrawVote(),))
 
@@ -125,3 +132,83 @@ def test_D_10_a_vote_shows_in_the_forecast_of_its_voter_alone():
     state = started()
     assert DIPLOMACY.forecast(state, "FRANCE", (DrawVote(),)).votes == ("DRAW",)
     assert DIPLOMACY.forecast(state, "ITALY", ()).votes == ()
+
+
+# ---- The classic layout line by line, as the templates print it (D-15). Programs read these lines ------------------
+
+
+PEN = shared_renderer()
+
+
+def printed(step: Step) -> str:
+    """All notices of a step, whoever they are for, as letters print them."""
+    parts = []
+    for notice in step.notices:
+        text = PEN.part((f"lib/{notice.kind}.txt",), {"data": notice.data, "game": "dip1"})
+        assert text is not None, notice.kind
+        parts.append(text)
+    return "\n".join(parts)
+
+
+def lines(step: Step) -> list[str]:
+    text = printed(step)
+    assert all(len(line) <= 72 for line in text.split("\n") if "(*" not in line), text
+    return text.split("\n")
+
+
+def test_D_15_a_unit_without_a_way_out_is_destroyed_at_once():
+    units = {"ITALY": "A MUN, A BER, F BAL", "GERMANY": "F KIE", "ENGLAND": "F HEL, F DEN, A HOL"}
+    got = lines(turn(stood(units, "S1902M"), ITALY="A MUN - KIE; A BER S A MUN - KIE"))
+    assert "  Germany: Fleet Kiel HOLD (no order).  (*dislodged, destroyed*)" in got
+    assert "  The German Fleet in Kiel with no valid retreats was destroyed." in got
+    assert not any("Retreat orders" in line for line in got)
+
+
+def test_D_15_units_that_held_stand_in_one_line_and_are_read_back():
+    units = {"AUSTRIA": "A VIE, A BUD, F TRI, A BOH", "RUSSIA": "F STP/SC, A WAR", "ITALY": "A ROM, A VEN"}
+    step = turn(stood(units, "F1901M"), AUSTRIA="A VIE H; F TRI H; A BOH - SIL", RUSSIA="F STP/SC H; A WAR H")
+    told = printed(step)
+    assert (
+        "  Austria: Army Bohemia -> Silesia.\n  Austria: Holding A VIE, F TRI.\n  Austria: No order for A BUD.\n"
+        in told
+    )
+    assert "  Russia: Holding A WAR, F STP/SC.\n" in told and "  Italy: No order for A ROM, A VEN.\n" in told
+    assert "HOLD" not in told
+    text = [Line(number, line) for number, line in enumerate(told.split("\n"), 1)]
+    found = shared_reader().report(text, variant("diplomacy").names({}))
+    assert found.problems == ()
+    stand = {"AUSTRIA": "A VIE, A BUD, F TRI, A SIL", "RUSSIA": "F STP/SC, A WAR", "ITALY": "A ROM, A VEN"}
+    assert set(found.units) == {(power, *one.split()) for power, all_ in stand.items() for one in all_.split(", ")}
+
+
+# ---- The page of the game and its tests name the same rulings ------------------------------------------------------
+
+
+ROOT = Path(__file__).resolve().parents[3]
+PAGE = (ROOT / "docs" / "games" / "diplomacy.md").read_text("utf-8")
+TESTS = "".join(
+    path.read_text("utf-8")
+    for folder in ("tests/games/diplomacy", "tests/kits")
+    for path in sorted((ROOT / folder).glob("test_*.py"))
+)
+
+
+def test_every_ruling_of_the_page_has_a_test_and_every_test_its_ruling():
+    named = set(re.findall(r"`test_D_(\d+)_\*`", PAGE))
+    tested = set(re.findall(r"def test_D_(\d+)_", TESTS))
+    assert named <= tested and tested <= {*named, "12"}
+
+
+def test_every_order_of_the_page_is_read():
+    from tests.games.diplomacy.test_diplomacy_letters import texts
+
+    block = PAGE.split("## Orders that are read")[1].split("```")[1].partition("\n")[2]
+    examples = [one for line in block.strip().split("\n") for one in re.split(r"\s{2,}", line.strip())]
+    assert len(examples) > 25
+    for example in examples:
+        assert len(texts(example)) == 1, example
+
+
+def test_the_rules_by_mail_tell_every_ruling():
+    rules = (ROOT / "templates" / "diplomacy" / "rules.txt").read_text("utf-8")
+    assert [n for n in range(1, 16) if f"'D-{n}'" not in rules] == []

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from judge.desk.cabinet.records import Status
 from judge.games.economic4.commands import Ally, Call, Give, Guard, Lend, Let, MoveTreasury, NoTransfers, Receive, Repay
 from judge.kits.host.orders import UnitOrder
 from judge.kits.host.votes import ConcedeVote, DrawVote, NoConcession, NoDraw
 from judge.parse.reading import Garbled
 from judge.post import Line
 from tests.games.economic4.table import GRAMMAR, READER, read
+from tests.harness import MASTER, Judge
 from tests.tables import cases, rows
 
 
@@ -74,3 +78,30 @@ def test_E_6_tri_and_spain_are_asked_about(text, codes):
 @cases("text", "words")
 def test_a_line_that_cannot_be_meant_says_why(text, words):
     assert words in garbled(text).reason
+
+
+# ---- The master's END by mail, and his RESULT, which this board does not take --------------------------------------
+
+
+GAME = "rich7"
+
+
+@pytest.fixture
+def judge(tmp_path: Path) -> Judge:
+    return Judge(tmp_path).with_game(
+        GAME, "economic4", "AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"
+    )
+
+
+@pytest.mark.parametrize("word", ["END DRAW", "END DRAW ITALY TURKEY", "END CONCEDED ITALY", "END ABANDONED"])
+def test_the_masters_end_is_filed_and_ends_the_game_at_the_deadline(judge: Judge, word: str) -> None:
+    (answer,) = judge.master(GAME, word)
+    assert answer.to == MASTER and answer.subject.startswith("[OK]")
+    assert "the game ends at the deadline" in " ".join(answer.text.split())
+    judge.resolve(GAME)
+    assert judge.game(GAME).status is Status.FINISHED
+
+
+def test_a_victory_that_the_board_does_not_bear_out_is_refused(judge: Judge) -> None:
+    (answer,) = judge.master(GAME, "END SOLO ITALY")
+    assert answer.to == MASTER and answer.subject.startswith("[ERROR]")

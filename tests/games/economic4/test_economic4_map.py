@@ -10,6 +10,7 @@ import pytest
 
 from judge.adjudicate import adjudicate_lines
 from judge.core.errors import SetupError
+from judge.core.picture import Mark
 from judge.games.economic4.board import (
     CAPITALS,
     DEFAULTS,
@@ -19,12 +20,13 @@ from judge.games.economic4.board import (
     income_of,
     lands,
 )
+from judge.games.economic4.rules import _broken, _changed
 from judge.kits.board.geography import fold, spellings
 from judge.kits.board.legality import legal_orders
 from judge.kits.board.opening import position_of
 from judge.kits.board.resolve import resolve_movement
 from judge.kits.board.units import read_unit
-from tests.tables import cases
+from tests.tables import cases, rows
 
 BOARD = economic4_map()
 INCOMES = {
@@ -39,22 +41,7 @@ INCOMES = {
 EVERY = [names for size in range(len(SWITCHES) + 1) for names in combinations(sorted(SWITCHES), size)]
 
 # province: value, army neighbours, fleet neighbours, as the page of the map has them
-CHANGED = {
-    "SPN": (2, "GAS POR SPS", "GAS MAO POR"),
-    "SPS": (2, "MAR POR SPN", "LYO MAO MAR POR WES"),
-    "STP": (3, "ARC FIN LVN MOS", "BOT FIN LVN"),
-    "ARC": (1, "FIN MOS NWY STP", "BAR NWY"),
-    "CRO": (2, "BUD SER TYR VEN VIE ZAR", "ADR VEN ZAR"),
-    "ZAR": (2, "ALB CRO SER", "ADR ALB CRO"),
-    "IRE": (2, "", "IRI NAO"),
-    "PER": (2, "ARM SEV SYR", ""),
-    "SIC": (1, "NAP", "ION TYS"),
-    "SMS": (0, "", "EAS ION SYR"),
-    "NWY": (3, "ARC FIN SWE", "ARC BAR NTH NWG SKA SWE"),
-    "ALB": (1, "GRE SER ZAR", "ADR GRE ION ZAR"),
-    "VEN": (3, "APU CRO PIE ROM TUS TYR", "ADR APU CRO"),
-    "NAP": (3, "APU ROM SIC", "APU ION ROM TYS"),
-}
+CHANGED = dict(rows(__file__, "CHANGED"))
 
 
 def test_E_1_62_land_provinces_are_worth_156_points():
@@ -170,3 +157,22 @@ def test_the_adjudicator_plays_on_this_board():
     answers = [json.loads(line) for line in adjudicate_lines(map(json.dumps, lines), "economic4", "2023")]
     assert answers[0]["final"] == [{"power": "ITALY", "type": "A", "loc": "SIC"}]
     assert answers[1]["orders"][0]["result"] == "builds"
+
+
+# ---- The marks of a phase on the board -----------------------------------------------------------------------------
+
+
+def test_a_province_that_changed_hands_has_a_mark_unless_it_is_a_centre_which_has_its_ring() -> None:
+    rows = [
+        {"place": "PAR", "name": "Paris", "owner": "GERMANY"},
+        {"place": "BUR", "name": "Burgundy", "owner": "GERMANY"},
+    ]
+    told = (("provinces.changed", {"rows": rows}), ("treasury.winter", {"rows": rows}))
+    assert list(_changed(told)) == [Mark("changed", "BUR", "G", "Burgundy has gone to Germany", "GERMANY")]
+
+
+def test_where_a_treasury_was_taken_stands_a_broken_chest() -> None:
+    rows = [{"place": "PAR", "captor": "GERMANY", "power": "FRANCE", "amount": 7}]
+    told = (("treasury.captured", {"rows": rows}), ("provinces.changed", {"rows": rows}))
+    words = "Germany has taken France's treasury of 7 here"
+    assert list(_broken(told)) == [Mark("broken", "PAR", "7", words, "FRANCE")]

@@ -14,7 +14,7 @@ from judge.core.codec import document
 from judge.core.notice import MASTER, PUBLIC
 from judge.games.exchange.state import ExchangeState
 from tests.counts import SOAK
-from tests.games.exchange.test_exchange_words import played
+from tests.games.exchange.test_exchange_letters import played
 from tests.harness import Judge, Out, address_of
 
 SEATS = ("Anna", "Bob", "Carl", "Dora")

@@ -18,21 +18,7 @@ from tests.counts import drawn
 from tests.kits.board.board_cases import BOARD, cases
 from tests.tables import rows
 
-CANONICAL = [
-    "A PAR H",
-    "A PAR - BUR",
-    "A LON - BEL VIA",
-    "F STP/SC - BOT",
-    "A PAR S A MAR",
-    "A PAR S A MAR - BUR",
-    "F POR S F MAO - SPA/NC",
-    "F NTH C A LON - BEL",
-    "A PAR R GAS",
-    "A PAR D",
-    "BUILD F STP/NC",
-    "REMOVE A PAR",
-    "WAIVE",
-]
+CANONICAL = rows(__file__, "CANONICAL")
 
 
 @pytest.mark.parametrize("text", CANONICAL)

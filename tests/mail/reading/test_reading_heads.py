@@ -1,7 +1,5 @@
 """A head of a letter, or a letter of the judge's, that stands in the text is a quotation, whatever stands above it."""
 
-# ruff: noqa: E501  (letters stand as they come)
-
 from __future__ import annotations
 
 import re
@@ -9,28 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from judge.mail.reading import ReadingRules, read_message
+from judge.mail.reading import ReadingRules, read_message, tables
+from judge.mail.reading.headers import FIELD_COUNT, parameters, split_head, tidy
 from judge.mail.reading.phrases import JUDGE_OPENING, JUDGE_SUBJECT
 from judge.post import Action, Message
 from tests.tables import rows
 
+# ruff: noqa: E501  (letters stand as they come)
+
+
 RULES = ReadingRules("judge@judge.test")
 MINE = ["F Lon - ENG", "A Lvp - YOR"]
 THEIRS = "A Par - BUR\nF Bre - MAO"
-HEADS = {
-    "greek": "Από: Άννα <ann@players.test>\nΗμερομηνία: Πέμ, 19 Νοε 2026 20:01\nΠρος: Judge\nΘέμα: διαταγές",
-    "vietnamese": "Từ: Ann <ann@players.test>\nĐã gửi: Thứ Năm, 19 tháng 11, 2026 20:01\nTới: Judge\nChủ đề: lệnh",
-    "hebrew": "מאת: Ann <ann@players.test>\nנשלח: יום חמישי 19 נובמבר 2026 20:01\nאל: Judge\nנושא: orders",
-    "thai": "จาก: Ann <ann@players.test>\nส่ง: 19 พฤศจิกายน 2026 20:01\nถึง: Judge",
-    "korean": "보낸사람: Ann <ann@players.test>\n보낸날짜: 2026년 11월 19일 20:01\n제목: orders",
-    "full-width colons": "寄信人： Ann <ann@players.test>\n寄信時間： 2026年11月19日 20:01\n收信人： Judge",
-    "no language": "Wer: ann@players.test\nWann: 19.11.2026 20:01",
-    "the date first": "Ημερομηνία: 19/11/2026 20:01\nΑπό: Άννα <ann@players.test>",
-    "bold words": "*Από:* Άννα <ann@players.test>\n*Ημερομηνία:* 19/11/2026 20:01",
-    "two lines of an English head": "From: Ann <ann@players.test>\nSubject: my orders",
-    "without From": "Date: Thu, 19 Nov 2026 20:01:00 +0000\nSubject: my orders",
-    "a head and nothing below its blank line but orders": "From: Ann <ann@players.test>\nDate: Thu, 19 Nov 2026 20:01\n",
-}
+HEADS = dict(rows(__file__, "HEADS"))
 OURS = {
     "a confirmation": "OK - everything in your letter was understood.\n\n  Deadline  Fri 9 Jan 2026 18:00 GMT (18:00 UTC),"
     " in 4 days\n  Received  Mon 5 Jan 2026 12:00 GMT (12:00 UTC)\n\nON FILE",
@@ -80,3 +69,28 @@ def test_every_tag_of_an_answer_is_known_in_a_letter_of_another_judge() -> None:
         assert JUDGE_SUBJECT.match(f"[{tag}] lira7 Lupus")
     for tag in tags:
         assert JUDGE_OPENING.match(f"{tag} - nothing of your letter was filed.")
+
+
+# ---- What nearly every letter has is read by a shorter way, and comes out as by the long one -----------------------
+
+
+def test_more_fields_than_are_read_are_left_away() -> None:
+    head, body = split_head(b"a:\n" * (FIELD_COUNT + 5) + b"\nbody")
+    assert (len(head.fields), body) == (FIELD_COUNT, b"body")
+
+
+def test_the_smaller_short_ways_say_what_the_long_ones_say() -> None:
+    assert [tidy(one) for one in ("", " a  b ", "a\tb", "=?utf-8?q?a_b?= c", "é\u200b f")] == [
+        "",
+        "a b",
+        "a b",
+        "a b c",
+        "é f",
+    ]
+    assert parameters("") == ("", {})
+    assert parameters('text/plain; charset="a;b"; x=y') == ("text/plain", {"charset": "a;b", "x": "y"})
+    assert parameters("Text/Plain; charset=utf-8 ;format=flowed") == (
+        "text/plain",
+        {"charset": "utf-8", "format": "flowed"},
+    )
+    assert tables.barred(["SELL 3 LIRA", "", "x"]) == ["SELL 3 LIRA", "", "x"]
