@@ -34,20 +34,19 @@ def forget() -> None:
 
 
 @cache
-def played(slug: str, turns: int, pages: bool = False) -> Path:
-    """The home of a demo after so many turns; `pages`: its letters have pages with pictures."""
-    name = f"{slug}-{turns}-{'pages' if pages else 'words'}"
-    folder = _root() / name
+def played(slug: str) -> Path:
+    """The home of a demo after a few turns; its letters have pages with pictures."""
+    folder = _root() / slug
     if "PYTEST_XDIST_WORKER" not in os.environ or ON_SERVER:
         with for_good():
-            return _play(slug, folder, turns, pages)
-    home = once(f"demo.{name}", lambda: _play(slug, until_the_end() / name, turns, pages))
+            return _play(slug, folder)
+    home = once(f"demo.{slug}", lambda: _play(slug, until_the_end() / slug))
     shutil.copytree(home, folder)  # one process at a time may open a home
     return folder
 
 
-def _play(slug: str, folder: Path, turns: int, pages: bool) -> Path:
-    play(slug, folder, lambda line: None, turns=turns, pages=pages)
+def _play(slug: str, folder: Path) -> Path:
+    play(slug, folder, lambda line: None, turns=4, pages=True)
     return folder
 
 
@@ -65,6 +64,6 @@ def _archive(slug: str, folder: Path) -> Path:
     return folder
 
 
-def opened(slug: str, turns: int = 4) -> App:
+def opened(slug: str) -> App:
     """Its app, for a look."""
-    return open_app(load(played(slug, turns)))
+    return open_app(load(played(slug)))

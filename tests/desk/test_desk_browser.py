@@ -39,7 +39,7 @@ SMALLEST = """told(Math.min(14, ...[...document.querySelectorAll(".wide tbody :i
 def test_neither_the_widest_pages_nor_their_tables_scroll_on_a_phone_and_figures_are_14_px(
     slug: str, browser: Browser, tmp_path: Path
 ) -> None:
-    folder = played(slug, 6, pages=True)
+    folder = played(slug)
     widest: dict[str, str] = {}
     for path in sorted((folder / "var/mail/out/new").iterdir()):
         out = Out("", path.read_bytes())
@@ -64,7 +64,7 @@ def test_neither_the_widest_pages_nor_their_tables_scroll_on_a_phone_and_figures
 def test_axe_finds_nothing_on_letters_and_all_their_words_stand_out(slug: str, tmp_path: Path) -> None:
     """One letter of each kind, as the gallery takes them out of the mailbox; none is so long that a program cuts it."""
     pages = []
-    for shown in letters(slug, played(slug, 6, pages=True)):
+    for shown in letters(slug, played(slug)):
         assert len(shown.html.encode()) < CUT and len(shown.text.encode()) < CUT, shown.name
         if shown.html:
             pages.append(tmp_path / f"{shown.name}.html")

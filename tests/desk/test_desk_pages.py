@@ -192,7 +192,7 @@ def test_the_board_of_a_letter_can_be_had_large_on_the_web_or_by_letter(tmp_path
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", slugs())
 def test_letters_of_every_game_are_small_and_their_pages_say_what_their_words_say(slug: str) -> None:
-    folder = played(slug, 6, pages=True)
+    folder = played(slug)
     seen = 0
     for path in some(sorted((folder / "var/mail/out/new").iterdir()), slug):  # a deadline has many of the same kind
         raw = path.read_bytes()
@@ -220,7 +220,7 @@ def test_letters_of_every_game_are_small_and_their_pages_say_what_their_words_sa
 @pytest.mark.parametrize("slug", slugs())
 def test_public_pictures_hang_on_public_notices_alone(slug: str) -> None:
     """With everything private made unreadable, the same public pictures come out, bytes and words."""
-    config = load(played(slug, 6, pages=True))
+    config = load(played(slug))
     app = open_app(config, clock=SetClock(DEMO_START), entropy=SeededEntropy("x"), hasher=SlowHasher(64, 1))
     (game,) = app.services.files.games()
     event = app.services.journal.event(game.key, game.played[-1].event)
