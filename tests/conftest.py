@@ -103,7 +103,8 @@ def _slow_things_are_made_once(tmp_path_factory: pytest.TempPathFactory) -> Iter
 
 @pytest.fixture
 def no_posters(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For pages of games that end: of each a poster would take seconds. tests/site/test_site_poster.py has them."""
+    """For pages of games that end, and turns at which an issue is due: to draw a poster or print takes many seconds.
+    tests/site/test_site_poster.py and test_site_zine.py do."""
     monkeypatch.setattr(poster, "png", lambda made: b"")
     monkeypatch.setattr(paper, "there", lambda: False)
 

@@ -56,6 +56,11 @@ class Out:
         return bytes(part.get_payload(decode=True)).decode("utf-8").replace("\r\n", "\n")  # type: ignore[arg-type]
 
     @cached_property
+    def flat(self) -> str:
+        """The words in one line, however they were broken."""
+        return " ".join(self.text.split())
+
+    @cached_property
     def mime(self) -> Mime:
         return email.message_from_bytes(self.raw)
 

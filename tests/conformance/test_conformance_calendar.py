@@ -72,7 +72,7 @@ def test_the_first_letters_tell_of_the_deadlines_the_game_has_and_no_others(
     due = listing(dict.fromkeys(kind.due or kind.words for kind in short))
     wanted = f"{game.schedule}; {due} the next day but one, at that time" if short else game.schedule
     for letter in ("Then ", "After that "):
-        told_of = [" ".join(out.text.split()) for out in judge.relay.sent if f"\n  {letter}" in out.text]
+        told_of = [out.flat for out in judge.relay.sent if f"\n  {letter}" in out.text]
         assert told_of, letter
         for text in told_of:
             line = text.partition(letter)[2].strip()

@@ -27,7 +27,7 @@ def test_a_forged_unsubscribe_ends_nothing_and_its_reader_is_asked(tmp_path: Pat
     sent = judge.say(DAVE, f"UNSUBSCRIBE {GAME}")
     assert {out.to for out in sent} == {DAVE} and DAVE in judge.services.files.subscribers(GAME)
     (asked,) = [out for out in sent if "[CONFIRM]" in out.subject]
-    assert "no more results" in " ".join(asked.text.split())
+    assert "no more results" in asked.flat
     answered = judge.reply(asked, "")
     assert DAVE not in judge.services.files.subscribers(GAME)
     assert all(answer.subject.startswith("[OK]") for answer in answered)

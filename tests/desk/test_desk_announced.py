@@ -164,7 +164,7 @@ class Game(RuleBasedStateMachine):
         if game.status is Status.ACTIVE and in_time:
             meant = way in ("password", "named") or answered == game.phase
             assert self.stored(before) == ([game.phase] if meant else []), (way, [a.text for a in answers])
-            assert not (meant and [a.text for a in answers if any(w.search(flat(a)) for w in WARNINGS)])
+            assert not (meant and [a.text for a in answers if any(w.search(a.flat) for w in WARNINGS)])
         self.check_all(since)
         self.now_and_then()
 
@@ -371,7 +371,7 @@ class Game(RuleBasedStateMachine):
                 assert event["data"]["for"] == self.at(instant(event["at"])).phase
         self.checked = self.judge.services.journal.length(GAME)
         for out in self.judge.relay.sent[since:]:
-            text = flat(out)
+            text = out.flat
             for found in SURFACED.finditer(text):
                 said = [at for s in past if s.phase == found["phase"] and s.resolved for at in (s.closed, s.due)]
                 assert any(f"{at:%H:%M}" in found["closed"] for at in said), out.text
@@ -419,10 +419,6 @@ class Game(RuleBasedStateMachine):
 def running(game: GameRecord) -> bool:
     """Whether a deadline lies ahead."""
     return game.status is Status.ACTIVE and not game.locked
-
-
-def flat(out: Out) -> str:
-    return " ".join(out.text.split())
 
 
 TestGame = Game.TestCase

@@ -87,7 +87,7 @@ def test_a_forged_report_is_shown_once_and_changes_nothing(tmp_path: Path, tail:
         judge.put(report(f"judge{tail}@judge.test"))
         day(judge)
     told = judge.letters(MASTER, GAME)
-    assert all("proves nothing" in " ".join(out.text.split()) for out in told if LUPUS in out.text)
+    assert all("proves nothing" in out.flat for out in told if LUPUS in out.text)
     person = judge.services.files.person(LUPUS)
     assert person is not None and person.bounces == 0 and not person.suspended
 
@@ -190,7 +190,7 @@ def test_the_master_hears_before_the_deadline_whom_he_cannot_reach(tmp_path: Pat
     before = len(judge.letters(MASTER))
     while judge.clock.now() < judge.deadline(GAME) and current_phase(judge) == "S1901M":
         judge.tick(judge.after(hours=1))
-    told = [out for out in judge.letters(MASTER)[before:] if "come back, and no orders" in " ".join(out.text.split())]
+    told = [out for out in judge.letters(MASTER)[before:] if "come back, and no orders" in out.flat]
     assert 1 <= len(told) <= 3
     assert LUPUS in told[0].text and address_of("Ursa") not in told[0].text
 

@@ -55,7 +55,7 @@ def test_whoever_has_had_his_three_letters_registers_by_answering_the_last(tmp_p
     judge = small_game(tmp_path)
     for text in ("HELP", "LIST", asked):
         (last,) = judge.say("ann@example.test", text)
-    assert "this is the third" in " ".join(last.text.split())
+    assert "this is the third" in last.flat
     assert judge.say("ann@example.test", "HELP") == []
     assert judge.reply(last, "what?") == []  # a letter like any other: there is none left for it
     (done,) = judge.reply(last, "REGISTER Ann Archer")
@@ -167,11 +167,7 @@ def test_a_player_has_so_much_press_a_phase_and_is_told_when_it_is_used_up(tmp_p
     for number in range(3):
         assert own(judge.orders(GAME, "Lupus", f"PRESS TO Ursa: word {number}")).subject.startswith("[OK]")
     (answer,) = judge.orders(GAME, "Lupus", "PRESS TO Ursa: one too many\nSELL 1 LIRA\nBUY MARKS WITH REST")
-    assert (
-        answer.subject.startswith("[PARTIAL]")
-        and "press_limit" in " ".join(answer.text.split())
-        and filed(judge, "Lupus")
-    )
+    assert answer.subject.startswith("[PARTIAL]") and "press_limit" in answer.flat and filed(judge, "Lupus")
     assert not [out for out in judge.letters(address_of("Ursa")) if "too many" in out.text]
     judge.orders(GAME, "Ursa", "PRESS TO Lupus: mine")
     assert [out for out in judge.letters(address_of("Lupus")) if "mine" in out.text]
@@ -184,7 +180,7 @@ def test_press_of_all_games_together_has_a_number(tmp_path: Path) -> None:
     judge = Judge(tmp_path, press_per_day=10).with_game(GAME, "bourse", "Lupus", "Ursa", "Grey Wolf")
     for number in range(8):
         answer = own(judge.orders(GAME, "Lupus", f"BROADCAST: word {number}"))
-    assert "another day" in " ".join(answer.text.split())
+    assert "another day" in answer.flat
     assert len([out for out in judge.relay.sent if "writes to everybody" in out.text]) <= 10
 
 
@@ -209,7 +205,7 @@ def test_one_player_sends_a_quarter_of_a_days_press_and_leaves_the_rest_to_other
     for hour in range(6):  # 52 letters each
         answer = own(judge.orders(GAME, "Lupus", f"BROADCAST: word {hour}", at=START + timedelta(hours=hour)))
         judge.tick(START + timedelta(hours=hour + 1))
-    assert "one player" in " ".join(answer.text.split())
+    assert "one player" in answer.flat
     sent = [out for out in judge.letters("reader7@") if "writes to everybody" in out.text]
     assert len(sent) == 3
     assert own(judge.orders("other1", "Lupus", "BROADCAST: hello")).subject.startswith("[OK]")

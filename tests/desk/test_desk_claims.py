@@ -14,7 +14,7 @@ DAN, EVE, FAY = "dan@example.test", "eve@example.test", "fay@example.test"
 
 
 def heard(judge: Judge, address: str) -> str:
-    return " ".join(last(judge, address).text.split())
+    return last(judge, address).flat
 
 
 def claims(judge: Judge) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 
 from judge.core.manual import MANUAL
 from judge.desk.cabinet.options import HOUSE
-from tests.desk.test_desk_joining import ANN, flat, world
+from tests.desk.test_desk_joining import ANN, world
 from tests.desk.worlds import GAME, small_game
 from tests.tables import cases
 
@@ -24,14 +24,14 @@ def test_help_explains_the_settings_that_every_game_has(tmp_path: Path) -> None:
         judge.clock.set(judge.after(days=1))
         (letter,) = judge.say(ANN, "\n".join(f"HELP {option.name}" for option in asked))
         for option in asked:
-            assert f"SET {option.name} " in flat(letter) and option.help in flat(letter), option.name
-        assert "There is no help" not in flat(letter)
+            assert f"SET {option.name} " in letter.flat and option.help in letter.flat, option.name
+        assert "There is no help" not in letter.flat
 
 
 @pytest.mark.parametrize("asked", ["stand-in", "press-limit", "seats"])
 def test_help_knows_a_setting_by_the_ways_it_is_written(tmp_path: Path, asked: str) -> None:
     (letter,) = world(tmp_path).say(ANN, f"HELP {asked}")
-    assert "A setting, " in flat(letter)
+    assert "A setting, " in letter.flat
 
 
 @cases("name", "example")
@@ -39,12 +39,12 @@ def test_the_example_of_a_setting_has_its_default_its_least_or_something_like_it
     tmp_path: Path, name: str, example: str
 ) -> None:
     (letter,) = world(tmp_path).say(ANN, f"HELP {name}")
-    assert example in flat(letter)
+    assert example in letter.flat
 
 
 def test_help_begins_with_what_its_reader_can_do_now(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     player, master = judge.orders(GAME, "Lupus", "HELP")[-1], judge.master(GAME, "HELP")[-1]
-    assert f"You are Lupus in {GAME}, where S1901M (Spring 1901, movement) is open until" in flat(player)
+    assert f"You are Lupus in {GAME}, where S1901M (Spring 1901, movement) is open until" in player.flat
     assert "\n  SELL 300 CROWNS\n" in player.text and "MASTER" not in player.text
-    assert f"For {GAME} you have, as its master: START, " in flat(master) and "RESIGN" not in master.text
+    assert f"For {GAME} you have, as its master: START, " in master.flat and "RESIGN" not in master.text

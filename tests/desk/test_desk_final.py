@@ -19,10 +19,6 @@ def masters(letters: list[Out]) -> Out:
     return next(out for out in letters if out.to == MASTER and out.subject.startswith("["))
 
 
-def flat(out: Out) -> str:
-    return " ".join(out.text.split())
-
-
 def resolved_once(folder: Path) -> Judge:
     judge = small_game(folder, early="yes")
     judge.resolve(GAME)
@@ -46,8 +42,8 @@ def test_a_game_does_not_start_with_settings_that_were_refused(tmp_path: Path) -
     judge = small_game(tmp_path, start=False)
     out = masters(judge.master(GAME, f"SET early yes\n{BAD}\nSET cash nothing\nSTART"))
     assert current(judge).status == "forming" and current(judge).house["early"] == "yes"
-    assert out.subject.startswith("[PARTIAL]") and "line 5: START" in flat(out)
-    assert "cannot be undone" in flat(out) and "line 3 above it was not taken" in flat(out)
+    assert out.subject.startswith("[PARTIAL]") and "line 5: START" in out.flat
+    assert "cannot be undone" in out.flat and "line 3 above it was not taken" in out.flat
     out = masters(judge.master(GAME, "SET cash forfeit\nSTART"))
     assert out.subject.startswith("[OK]") and current(judge).status == "active"
 
@@ -71,7 +67,7 @@ def test_nothing_that_cannot_be_undone_is_done_below_a_line_that_failed(tmp_path
     out = masters(judge.master(GAME, f"{above}\n{word}"))
     assert (current(judge), sitter(judge, "Lupus"), sitter(judge, "Ursa")) == before
     assert judge.services.files.sheets(GAME) == sheets
-    assert "cannot be undone" in flat(out) and "line 2 above it was not taken" in flat(out)
+    assert "cannot be undone" in out.flat and "line 2 above it was not taken" in out.flat
     judge.master(GAME, word)
     assert (current(judge), sitter(judge, "Lupus"), sitter(judge, "Ursa")) != before or word == "END DRAW"
 
@@ -86,7 +82,7 @@ def test_an_order_for_a_player_that_was_refused_stops_the_words_below_it(tmp_pat
     judge = small_game(tmp_path)
     letters = judge.master(GAME, "AS Lupus\nSELL 300 DRACHMAS\nAS MASTER\nPROCESS S1901")
     assert current(judge).phase == "S1901M"
-    assert any("cannot be undone" in flat(out) and "a line above it was not taken" in flat(out) for out in letters)
+    assert any("cannot be undone" in out.flat and "a line above it was not taken" in out.flat for out in letters)
     judge.master(GAME, "AS Lupus\nSELL 300 LIRA\nAS MASTER\nPROCESS S1901")
     assert current(judge).phase == "F1901M"
 
@@ -103,7 +99,7 @@ def test_a_report_resolves_nothing_below_a_line_that_failed(tmp_path: Path) -> N
     judge.tick(judge.after(hours=1))
     assert current(judge).locked
     letters = judge.master(GAME, f"AS Ursa\nSELL 1 DRACHMA\nAS MASTER\n{REPORT}")
-    assert current(judge).locked and any("cannot be undone" in flat(out) for out in letters)
+    assert current(judge).locked and any("cannot be undone" in out.flat for out in letters)
     judge.master(GAME, REPORT)
     assert current(judge).phase == "S1902M"
 
@@ -126,7 +122,7 @@ def test_nobody_is_ready_with_a_sheet_that_was_taken_in_part(tmp_path: Path) -> 
         if o.subject[0] == "["
     )
     assert current(judge).phase == "S1901M"
-    assert out.subject.startswith("[PARTIAL]") and "not marked READY" in flat(out)
+    assert out.subject.startswith("[PARTIAL]") and "not marked READY" in out.flat
     assert not judge.services.files.sheet(GAME, "S1901M", "Lupus").ready
     judge.orders(GAME, "Lupus", "READY")
     judge.orders(GAME, "Lupus", "READY")
@@ -161,4 +157,4 @@ def test_a_masters_letter_in_which_no_word_was_understood_is_never_in_order(tmp_
     assert out.subject.split()[0] in ("[NOTED]", "[ASK]", "[ERROR]")
     assert not out.text.startswith("OK") and current(judge) == before
     for line in filter(None, text.split("\n")):
-        assert line in flat(out) or line == "thank you"  # a courtesy says nothing that must be quoted
+        assert line in out.flat or line == "thank you"  # a courtesy says nothing that must be quoted

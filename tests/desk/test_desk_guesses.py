@@ -204,7 +204,7 @@ def test_the_master_is_told_of_a_siege_once_a_day_and_learns_no_guess(tmp_path: 
     told = judge.letters(MASTER, "guessing passwords")
     assert len(told) == 1
     assert "Lupus" in told[0].text and "guess11" not in told[0].text
-    assert "Nobody is shut out" in " ".join(told[0].text.split())
+    assert "Nobody is shut out" in told[0].flat
     judge.tick(judge.after(days=1, minutes=1))
     guess(judge, 12, seat="Ursa", sender="rogue{}@example.test")
     assert len(judge.letters(MASTER, "guessing passwords")) == 2
@@ -253,9 +253,9 @@ def test_a_new_password_ends_the_reply_addresses_of_before(tmp_path: Path) -> No
     judge = small_game(tmp_path)
     old = reply_address(judge, "Lupus")
     (answer,) = judge.say(address_of("Lupus"), "SET PASSWORD sunlight5", to=old)
-    assert "no longer work" in " ".join(answer.text.split())
+    assert "no longer work" in answer.flat
     (told,) = judge.say(address_of("Lupus"), ORDERS, to=old)
-    assert told.subject.startswith("[ERROR]") and "no longer good" in " ".join(told.text.split())
+    assert told.subject.startswith("[ERROR]") and "no longer good" in told.flat
     assert filed(judge, "Lupus") == ()
     (answer,) = judge.reply(answer, ORDERS)
     assert answer.subject.startswith("[OK]") and len(filed(judge, "Lupus")) == 2
@@ -269,7 +269,7 @@ def test_a_reply_address_that_is_worth_nothing_is_told_alike_for_every_reason_an
     assert len(set(told)) == 1 and "no longer good" in " ".join(told[0].split())
     for _ in range(5):
         sent = judge.say("x0@example.test", "SELL 5 LIRA", to=forged[0])
-        assert all("no longer good" not in " ".join(out.text.split()) for out in sent)
+        assert all("no longer good" not in out.flat for out in sent)
 
 
 @pytest.mark.parametrize("tail", ["lira7.1-1-ééééééééééééééé", "copy.é.é", "unsubscribe.lira7.é", "b.é.é", "confirm.é"])

@@ -44,10 +44,6 @@ def to(address: str, sent: list[Out]) -> list[Out]:
     return [out for out in sent if out.to == address]
 
 
-def flat(letter: Out) -> str:
-    return " ".join(letter.text.split())
-
-
 # ---- the first letter ------------------------------------------------------------------------------------------------
 
 
@@ -65,8 +61,8 @@ def test_two_lines_and_an_empty_answer_seat_a_stranger(
     person = judge.services.files.person(ANN)
     assert person is not None and person.confirmed and person.name == "Ann"
     (one,) = to(ANN, sent)
-    assert one.subject == f"[OK] {GAME} Lupus: your seat" and "is registered as Ann" in flat(one)
-    assert "SET NAME" in flat(one) and "has not started" in flat(one) and "Password" in one.text
+    assert one.subject == f"[OK] {GAME} Lupus: your seat" and "is registered as Ann" in one.flat
+    assert "SET NAME" in one.flat and "has not started" in one.flat and "Password" in one.text
 
 
 @pytest.mark.parametrize("authentication", ["off", "warn", "require"])
@@ -136,7 +132,7 @@ def test_the_same_wish_within_the_hour_is_not_asked_about_twice_and_not_passed_o
     judge = world(tmp_path)
     asked(judge, f"JOIN {GAME} AS Lupus")
     (again,) = judge.say(ANN, f"JOIN {GAME} AS Lupus")
-    assert "Answer that one" in flat(again) and not again.subject.startswith(("[OK]", "[CONFIRM]"))
+    assert "Answer that one" in again.flat and not again.subject.startswith(("[OK]", "[CONFIRM]"))
     asked(judge, f"JOIN {GAME} AS Ursa")
 
 
@@ -178,7 +174,7 @@ def test_register_does_what_a_person_means(
 ) -> None:
     judge = world(tmp_path)
     (letter,) = judge.say(sender, text)
-    assert says in flat(letter)
+    assert says in letter.flat
     (answer,) = judge.reply(letter, "")
     person = judge.services.files.person(ANN)
     assert person is not None and (person.name, person.zone) == (name, zone)
@@ -195,7 +191,7 @@ def test_a_name_in_the_answer_is_the_one_that_counts(tmp_path: Path) -> None:
 def test_register_with_the_name_of_a_game_points_to_join(tmp_path: Path) -> None:
     judge = world(tmp_path)
     (letter,) = judge.say(ANN, f"REGISTER for {GAME}")
-    assert letter.subject.startswith("[ERROR]") and f"JOIN {GAME} AS" in flat(letter)
+    assert letter.subject.startswith("[ERROR]") and f"JOIN {GAME} AS" in letter.flat
 
 
 # ---- under which name ------------------------------------------------------------------------------------------------
@@ -219,7 +215,7 @@ def test_who_names_no_pseudonym_is_offered_one_and_takes_it_by_an_answer(
     if known:
         judge.reply(asked(judge, "REGISTER Ann"), "")
     letter = asked(judge, f"JOIN {GAME}")
-    assert "is free, and yours if you just reply" in flat(letter)
+    assert "is free, and yours if you just reply" in letter.flat
     assert not judge.services.files.seats(GAME)
     judge.reply(letter, answer)
     (taken,) = judge.services.files.seats(GAME).values()
@@ -256,7 +252,7 @@ def test_two_words_are_the_name_and_it_can_be_changed_before_the_start(tmp_path:
     judge.start(GAME)
     judge.tick()
     (answer,) = to(ANN, judge.reply(handed, "SET NAME Silver Fox"))
-    assert answer.subject.startswith("[ERROR]") and "has started" in flat(answer)
+    assert answer.subject.startswith("[ERROR]") and "has started" in answer.flat
     assert judge.differences() == []
 
 
@@ -280,7 +276,7 @@ def test_a_word_that_may_be_a_password_is_no_name_and_in_no_row(tmp_path: Path, 
 def test_in_a_running_game_two_words_without_quotation_marks_are_asked_about(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     (letter,) = judge.say(ANN, f"JOIN {GAME} AS Old Fox")
-    assert letter.subject.startswith("[ERROR]") and f'JOIN {GAME} AS "Old Fox"' in flat(letter)
+    assert letter.subject.startswith("[ERROR]") and f'JOIN {GAME} AS "Old Fox"' in letter.flat
     judge.reply(asked(judge, f'JOIN {GAME} AS "Old Fox"'), "")
     assert sits(judge, "Old Fox") == ANN
 
@@ -289,10 +285,10 @@ def test_in_a_running_game_two_words_without_quotation_marks_are_asked_about(tmp
 def test_a_chosen_password_works_and_is_kept_nowhere(tmp_path: Path, authentication: str) -> None:
     judge = world(tmp_path, authentication)
     letter = asked(judge, f"JOIN {GAME} AS Lupus PASSWORD moonlight9", headers=PASS)
-    assert "moonlight9" not in letter.text and "the one you chose" in flat(letter)
+    assert "moonlight9" not in letter.text and "the one you chose" in letter.flat
     assert not [row for row in everything_stored(judge) if "moonlight9" in str(row)]
     (handed,) = to(ANN, judge.reply(letter, ""))
-    assert "the one you chose" in flat(handed)
+    assert "the one you chose" in handed.flat
     (answer,) = to(ANN, judge.say(ANN, f"SIGNON Lupus@{GAME} moonlight9\nSTATUS", headers=PASS))
     assert answer.subject.startswith("[OK]")
     assert not [row for row in everything_stored(judge) if "moonlight9" in str(row)]
@@ -303,7 +299,7 @@ def test_a_password_of_a_letter_that_was_not_verified_is_not_the_seats(tmp_path:
     letter = asked(judge, f"JOIN {GAME} AS Lupus PASSWORD moonlight9")
     sent = judge.reply(letter, "")
     assert sits(judge, "Lupus") == ANN
-    assert "the one you chose" not in flat(to(ANN, sent)[0])
+    assert "the one you chose" not in to(ANN, sent)[0].flat
     (answer,) = judge.say(ANN, f"SIGNON Lupus@{GAME} moonlight9\nSTATUS", headers=PASS)
     assert answer.subject.startswith("[ERROR]")
 
@@ -326,7 +322,7 @@ def test_a_letter_that_asks_more_than_a_yes_says_so(tmp_path: Path, text: str, t
 def test_no_letter_says_that_the_master_starts_a_game_that_starts_itself(tmp_path: Path) -> None:
     judge = world(tmp_path)
     asking = asked(judge, f"REGISTER Ann\nCREATE franc5 bourse seats=4 start=full\nJOIN {GAME} AS Lupus")
-    told = "\n".join(flat(out) for out in to(ANN, judge.reply(asking, "yes")))
+    told = "\n".join(out.flat for out in to(ANN, judge.reply(asking, "yes")))
     assert "The game starts by itself when it is full; START opens it sooner." in told
     assert "When they are here, START opens the game." not in told
     assert "When enough have joined, the master starts the game." in told, "of the other game"

@@ -31,10 +31,6 @@ def answer(letters: list[Out], address: str = LUPUS) -> Out:
     return out
 
 
-def flat(out: Out) -> str:
-    return " ".join(out.text.split())
-
-
 def after(judge: Judge, **wait: float) -> list[Out]:
     judge.tick(judge.after(**wait))
     return judge.orders(GAME, "Lupus", ORDER)
@@ -45,8 +41,8 @@ def test_it_opens_with_both_times_and_is_marked_to_look_at(tmp_path: Path) -> No
     out = answer(after(judge, minutes=3))
     assert out.subject.startswith("[CHECK] lira7 F1901M Lupus")
     said = "CHECK - S1901M closed at 18:00, 3 minutes before your letter; these orders stand for F1901M."
-    assert flat(out).startswith(said)
-    assert "18:03" in flat(out)
+    assert out.flat.startswith(said)
+    assert "18:03" in out.flat
     assert out.json["verdict"] == "CHECK" and "3 minutes before your letter" in out.json["answers"][0]["text"]
     assert judge.services.files.sheet(GAME, "F1901M", "Lupus").filed
 
@@ -77,7 +73,7 @@ def test_among_answers_in_one_letter_it_is_one_to_look_at(tmp_path: Path) -> Non
         judge.orders(GAME, "Lupus", ORDER)
     judge.tick(judge.after(hours=2))
     bundle = [out for out in judge.letters(LUPUS) if "answers in one" in out.subject][-1]
-    assert bundle.subject.startswith("[CHECK]") and "3 minutes before your letter" in flat(bundle)
+    assert bundle.subject.startswith("[CHECK]") and "3 minutes before your letter" in bundle.flat
 
 
 # ---- who knows which phase he writes for ------------------------------------------------------------------------
@@ -122,7 +118,7 @@ def test_orders_that_were_all_refused_stand_for_nothing(tmp_path: Path) -> None:
     judge = next_phase(tmp_path)
     judge.tick(judge.after(minutes=3))
     letters = judge.orders(GAME, "Lupus", "BUY MARKS WITH 1.2345")
-    assert answer(letters).subject.startswith("[ERROR]") and "stand for" not in flat(answer(letters))
+    assert answer(letters).subject.startswith("[ERROR]") and "stand for" not in answer(letters).flat
 
 
 @pytest.mark.parametrize("word", ["READY", "CLEAR"])
@@ -131,8 +127,8 @@ def test_words_over_the_sheet_are_told_of_as_well(tmp_path: Path, word: str) -> 
     judge.tick(judge.after(minutes=3))
     out = answer(judge.orders(GAME, "Lupus", word))
     asked = "[ASK]" if word == "READY" else "[CHECK]"  # nothing is on file: is READY meant?
-    assert out.subject.startswith(asked) and "what you wrote stands for F1901M" in flat(out)
-    assert "S1901M closed at 18:00, 3 minutes before your letter" in flat(out)
+    assert out.subject.startswith(asked) and "what you wrote stands for F1901M" in out.flat
+    assert "S1901M closed at 18:00, 3 minutes before your letter" in out.flat
 
 
 @pytest.mark.parametrize("word", ["CLEAR", "UNDO"])
@@ -153,7 +149,7 @@ def test_after_a_rollback_the_answer_says_what_is_open_again_and_is_in_order(tmp
     judge.master(GAME, "ROLLBACK TO S1901M once more")
     out = answer(after(judge, minutes=3))
     assert out.subject.startswith("[OK]")
-    assert "taken back to S1901M at 19:00, 3 minutes before your letter; these orders stand for S1901M" in flat(out)
+    assert "taken back to S1901M at 19:00, 3 minutes before your letter; these orders stand for S1901M" in out.flat
 
 
 def test_a_newcomer_could_not_have_meant_the_phase_before(tmp_path: Path) -> None:

@@ -114,9 +114,7 @@ def test_a_wrong_password_a_wrong_seat_and_a_wrong_game_are_answered_alike(tmp_p
     judge = small_game(tmp_path)
     right = password_of("Lupus")
     told = [
-        " ".join(judge.say(address_of("Lupus"), f"SIGNON {seat}@{game} {word}")[0].text.split())
-        .replace(seat, "X")
-        .replace(game, "Y")
+        judge.say(address_of("Lupus"), f"SIGNON {seat}@{game} {word}")[0].flat.replace(seat, "X").replace(game, "Y")
         for seat, game, word in (("Lupus", GAME, "wrong"), ("Wulpus", GAME, right), ("Lupus", "lyra7", right))
     ]
     assert told[0] == told[1] == told[2]

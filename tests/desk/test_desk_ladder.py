@@ -138,7 +138,7 @@ def test_a_letter_that_others_saw_the_name_of_is_worth_nothing_to_them(tmp_path:
     assert not filed(judge, "Lupus") and not filed(judge, "Ursa")
     assert {out.to for out in sent} == {LUPUS, other}  # whose letter it is, is asked; the other is told nothing of it
     (asked,) = (out for out in sent if out.to == LUPUS)
-    assert "from ursa@example.test" in " ".join(asked.text.split())
+    assert "from ursa@example.test" in asked.flat
 
 
 @pytest.mark.parametrize("head", [PASS, ()], ids=["vouched for", "nothing said"])
@@ -152,7 +152,7 @@ def test_who_answers_another_players_letter_hears_how_to_write_and_nothing_of_th
         (heard,) = (out for out in sent if out.to == address_of("Ursa"))
         told.append(heard.text)
         assert whose not in heard.text and address_of(whose) not in heard.text
-        assert "it was not taken" in " ".join(heard.text.split()) and "SIGNON" in heard.text
+        assert "it was not taken" in heard.flat and "SIGNON" in heard.text
     assert told[0] == told[1]
 
 
@@ -244,7 +244,7 @@ def test_a_subscription_ends_by_the_subject_where_addresses_carry_no_key(tmp_pat
 def test_a_new_letter_from_a_vouched_for_sender_with_one_seat_counts_and_says_for_whom(tmp_path: Path) -> None:
     judge = world(tmp_path)
     (confirmed,) = judge.say(LUPUS, ORDER, headers=PASS)
-    assert confirmed.subject.startswith("[OK]") and "taken for Lupus" in " ".join(confirmed.text.split())
+    assert confirmed.subject.startswith("[OK]") and "taken for Lupus" in confirmed.flat
     assert filed(judge, "Lupus")
 
 
@@ -285,7 +285,7 @@ def test_an_answer_makes_the_held_letter_count_with_the_time_it_came(tmp_path: P
     judge = world(tmp_path, trusted_authserv="")
     came = judge.clock.now()
     (asked,) = judge.say(LUPUS, ORDER)
-    assert "with the time it came" in " ".join(asked.text.split())
+    assert "with the time it came" in asked.flat
     judge.tick(judge.after(hours=5))
     (confirmed,) = answer(judge, asked, "")
     assert confirmed.subject.startswith("[OK]")
@@ -308,7 +308,7 @@ def test_a_held_letter_takes_nothing_of_what_came_after_it(tmp_path: Path) -> No
     judge.orders(GAME, "Lupus", "SELL 100 LIRA\nBUY CROWNS WITH REST")
     judge.tick(judge.after(hours=1))
     (told,) = answer(judge, asked, "")
-    assert told.subject.startswith("[ERROR]") and "they stand" in " ".join(told.text.split())
+    assert told.subject.startswith("[ERROR]") and "they stand" in told.flat
     assert "100" in str(filed(judge, "Lupus"))
 
 

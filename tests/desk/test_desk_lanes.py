@@ -50,7 +50,7 @@ def test_a_letter_stamped_after_a_deadline_waits_for_it_whether_the_judge_was_up
     assert [event for event in events(judge) if event["kind"] == "orders_stored"] == []
     answers = [out for out in judge.letters(address_of("Lupus")) if out.header("In-Reply-To") == mine]
     assert len(answers) == 1
-    assert "after the deadline" in " ".join(answers[0].text.split())
+    assert "after the deadline" in answers[0].flat
     assert judge.differences() == []
 
 

@@ -25,7 +25,7 @@ def test_holdings_that_are_not_public_are_told_to_nobody_else(tmp_path: Path) ->
     judge = Judge(tmp_path).with_game("pay1", "payola", *POWERS)
     answer = judge.orders("pay1", "FRANCE", "HOLDINGS")[-1]
     assert "France" in answer.text and "Your purse" in answer.text
-    assert "its players alone" in " ".join(judge.master("pay1", "HOLDINGS")[-1].text.split())
+    assert "its players alone" in judge.master("pay1", "HOLDINGS")[-1].flat
 
 
 def test_a_game_keeps_its_own_order_of_that_name(tmp_path: Path) -> None:

@@ -342,7 +342,7 @@ def test_orders_in_a_post_are_asked_about_in_private_once_a_phase(tmp_path: Path
     judge = small_game(tmp_path)
     (asked,) = post(judge, text)
     assert asked.to == LUPUS and asked.subject.startswith("[HELD]") and filed(judge, "Lupus") == ()
-    assert "mailing list" in " ".join(asked.text.split()) and "lupus-pass" not in asked.text
+    assert "mailing list" in asked.flat and "lupus-pass" not in asked.text
     assert post(judge, text + "\nREADY") == []
     judge.reply(asked, "")
     assert len(filed(judge, "Lupus")) == 2

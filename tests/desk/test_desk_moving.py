@@ -28,7 +28,7 @@ def test_the_new_address_alone_moves_nobody(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     asked(judge)
     (told,) = judge.reply(judge.letters(NEW, "[CONFIRM]")[-1], "")
-    assert "other address has not answered" in " ".join(told.text.split())
+    assert "other address has not answered" in told.flat
     assert at(judge, GAME) == at(judge, "other7") == LUPUS
 
 

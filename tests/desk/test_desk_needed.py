@@ -15,7 +15,7 @@ def test_a_board_with_robots_needs_nobody_and_its_seasons_pass(tmp_path: Path) -
     assert "robots play what nobody plays" in needed(judge.services, judge.game("lira7"), True)[-1]
     judge.start("lira7")
     judge.tick()
-    assert "robots play what nobody plays" in " ".join(judge.letters(address_of("Lupus"))[-1].text.split())
+    assert "robots play what nobody plays" in judge.letters(address_of("Lupus"))[-1].flat
     for _ in range(4):
         judge.resolve("lira7")
     assert judge.game("lira7").phase > "S1901R" and judge.game("lira7").phase[1:5] == "1902"

@@ -181,7 +181,7 @@ def test_a_letter_that_cannot_even_be_read_is_set_aside_and_the_deadline_comes(t
     assert judge.game(GAME).phase == "F1901M"
     assert "Shunt" in judge.inbox.settled.values()
     (told,) = judge.letters("keeper@", "set aside unread")
-    assert "fault of the judge's own" in " ".join(told.text.split())
+    assert "fault of the judge's own" in told.flat
 
 
 def test_a_letter_of_which_nobody_can_be_told_is_set_aside_all_the_same(

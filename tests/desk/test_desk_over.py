@@ -98,7 +98,7 @@ def test_all_that_is_for_looking_is_answered_by_a_key_of_a_finished_game(over: J
 
 def test_who_may_only_look_hears_why(over: Judge) -> None:
     (answer,) = by_reply_key(over, "STATUS\nSET ADDRESS thief@example.test")
-    assert "is over" in " ".join(answer.text.split()) and answer.subject.startswith("[PARTIAL]")
+    assert "is over" in answer.flat and answer.subject.startswith("[PARTIAL]")
 
 
 def test_yes_does_not_resign_from_a_finished_game_either(over: Judge) -> None:

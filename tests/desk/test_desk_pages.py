@@ -177,7 +177,7 @@ def test_the_board_of_a_letter_can_be_had_large_on_the_web_or_by_letter(tmp_path
     out = to(judge.resolve("dip1"), address_of("FRANCE"), "results")
     page = page_of(out)
     assert (f'<a href="{url}/games/dip1/s1901m.html#board"><img' in page) is bool(url), page
-    assert ("Reply with MAP S1901M for a larger picture of the board." in " ".join(out.text.split())) is not bool(url)
+    assert ("Reply with MAP S1901M for a larger picture of the board." in out.flat) is not bool(url)
     assert len(out.raw) < 310_000, "a link costs next to nothing; a second picture would cost a third of the letter"
     judge.tick(judge.after(hours=2))
     *_, brought = judge.orders("dip1", "FRANCE", "MAP S1901M")

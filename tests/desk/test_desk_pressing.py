@@ -43,7 +43,7 @@ def test_what_looks_like_orders_is_neither_sent_nor_filed(tmp_path: Path, text: 
     sheet = filed(judge, "Ursa")
     sent = judge.reply(press(judge), text)
     assert [one.to for one in sent] == [URSA]
-    assert sent[0].subject.startswith("[ASK]") and "neither sent nor filed" in " ".join(sent[0].text.split())
+    assert sent[0].subject.startswith("[ASK]") and "neither sent nor filed" in sent[0].flat
     assert filed(judge, "Ursa") == sheet
 
 
@@ -135,7 +135,7 @@ def test_press_to_somebody_else_is_not_sent_by_the_address_of_press(tmp_path: Pa
     judge = small_game(tmp_path)
     sent = judge.reply(press(judge), 'PRESS TO "Grey Wolf"\nDo you trust Lupus?\nENDPRESS')
     assert [one.to for one in sent] == [URSA]
-    assert "words to Lupus and nothing else" in " ".join(sent[0].text.split())
+    assert "words to Lupus and nothing else" in sent[0].flat
 
 
 def test_press_is_answered_in_its_phase_and_the_two_after_it_and_then_its_writer_hears_why_not(tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_press_is_answered_in_its_phase_and_the_two_after_it_and_then_its_writer
     judge.services.files.save_game(replace(game, round=game.round + 3))
     sent = judge.reply(out, "I would rather not.")
     assert [one.to for one in sent] == [URSA]
-    assert "Press can be answered while its phase is open" in " ".join(sent[0].text.split())
+    assert "Press can be answered while its phase is open" in sent[0].flat
 
 
 def test_a_sign_on_below_an_answer_to_press_opens_what_its_password_opens(tmp_path: Path) -> None:

@@ -237,7 +237,7 @@ def test_a_player_who_clicks_is_told_what_still_comes_and_can_come_back(tmp_path
     judge = small_game(tmp_path)
     judge.orders(GAME, "Ursa", "BROADCAST: hello")
     (told,) = judge.say(address_of("Lupus"), "", to=way_out(judge, address_of("Lupus")))
-    assert "your own letters still come" in " ".join(told.text.split())
+    assert "your own letters still come" in told.flat
     judge.say(address_of("Lupus"), f"SUBSCRIBE {GAME}")
     assert address_of("Lupus") in judge.services.files.subscribers(GAME)
 
@@ -262,7 +262,7 @@ def test_a_stamp_ahead_of_the_mailbox_is_a_wrong_clock_and_the_keeper_hears_of_i
         stamped(judge, 10, text)
         sent = judge.tick()
         mine = next(out for out in sent if out.to == address_of("Lupus"))
-        assert "lies in the future" in " ".join(mine.text.split()) and mine.subject.startswith("[OK]")
+        assert "lies in the future" in mine.flat and mine.subject.startswith("[OK]")
         assert mine.json["received"] == judge.clock.now().isoformat()
     assert len(judge.letters("keeper@example.test", "clock")) == 1
 

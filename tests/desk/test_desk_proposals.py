@@ -128,7 +128,7 @@ def test_yes_that_names_no_letter_means_none_of_an_older_sheet(tmp_path: Path) -
 def test_yes_beside_other_lines_says_yes_to_nothing(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     out = yes(judge, asked(judge), "YES\nBUY 5 MARKS")
-    assert "Send YES alone" in " ".join(out.text.split())
+    assert "Send YES alone" in out.flat
     assert lines(judge) == ["BUY 5 MARK"]
 
 

@@ -31,10 +31,6 @@ def answer(judge: Judge, out: Out, text: str = "NO") -> Out:
     return to(out.to, judge.reply(out, text, headers=(f"In-Reply-To: {ident}", f"References: {ident}")))
 
 
-def told(out: Out) -> str:
-    return " ".join(out.text.split())
-
-
 def written(folder: Path) -> tuple[Judge, Out]:
     """A sheet is on file, and another letter took its place."""
     judge = small_game(folder)
@@ -48,7 +44,7 @@ def written(folder: Path) -> tuple[Judge, Out]:
 def test_no_puts_the_sheet_back_and_says_so(tmp_path: Path, text: str) -> None:
     judge, out = written(tmp_path)
     back = answer(judge, out, text)
-    assert back.subject.startswith("[OK]") and "your sheet is again as it was before it" in told(back)
+    assert back.subject.startswith("[OK]") and "your sheet is again as it was before it" in back.flat
     assert lines(judge) == STOOD
 
 
@@ -62,7 +58,7 @@ def test_no_said_twice_says_the_same_and_files_nothing_new(tmp_path: Path) -> No
     judge, out = written(tmp_path)
     first = answer(judge, out).json["sheets"][0]["version"]
     again = answer(judge, out)
-    assert "your sheet is again as it was before it" in told(again)
+    assert "your sheet is again as it was before it" in again.flat
     assert lines(judge) == STOOD and again.json["sheets"][0]["version"] == first
 
 
@@ -76,7 +72,7 @@ def test_something_newer_on_file_stays(tmp_path: Path) -> None:
     judge, out = written(tmp_path)
     wrote(judge, "SELL 5 LIRA")
     back = answer(judge, out)
-    assert back.subject.startswith("[ERROR]") and "Something newer is on file" in told(back)
+    assert back.subject.startswith("[ERROR]") and "Something newer is on file" in back.flat
     assert lines(judge) == ["SELL 5 LIRA"]
 
 
@@ -84,7 +80,7 @@ def test_no_after_a_yes_to_the_same_letter_stays_without_effect(tmp_path: Path) 
     judge = small_game(tmp_path)
     out = wrote(judge, "BUY 100 MARKS\nSELL 100 CRWNNS")
     answer(judge, out, "YES")
-    assert "Something newer" in told(answer(judge, out)) and len(lines(judge)) == 2
+    assert "Something newer" in answer(judge, out).flat and len(lines(judge)) == 2
 
 
 def test_no_to_the_answer_of_a_yes_takes_back_what_yes_filed(tmp_path: Path) -> None:
@@ -97,8 +93,8 @@ def test_no_to_a_proposal_drops_it_and_nothing_else(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     wrote(judge, "\n".join(STOOD))
     out = wrote(judge, "SELL 300 LIRRRA")
-    assert "What that letter proposed is dropped" in told(answer(judge, out))
-    assert "YES to what?" in told(answer(judge, out, "YES")) and lines(judge) == STOOD
+    assert "What that letter proposed is dropped" in answer(judge, out).flat
+    assert "YES to what?" in answer(judge, out, "YES").flat and lines(judge) == STOOD
 
 
 def test_no_to_a_letter_that_filed_and_proposed_ends_both(tmp_path: Path) -> None:
@@ -115,7 +111,7 @@ def test_somebody_elses_no_neither_drops_a_proposal_nor_puts_back_a_sheet(tmp_pa
     own = wrote(judge, "STATUS", "Ursa")
     for letter in (out, asked):
         judge.reply(own, "NO", headers=(f"References: {letter.header('Message-ID')}",))
-        assert "NO to what?" in told(judge.letters(address_of("Ursa"))[-1])
+        assert "NO to what?" in judge.letters(address_of("Ursa"))[-1].flat
     assert lines(judge) == WROTE
     answer(judge, asked, "YES")
     assert lines(judge) == ["SELL 300 LIRA"]
@@ -127,7 +123,7 @@ def test_a_phase_that_is_over_is_named_and_what_is_on_file_now_stays(tmp_path: P
     judge.tick(judge.after(hours=1))
     wrote(judge, "SELL 5 LIRA")
     back = answer(judge, out)
-    assert "for S1901M, which is not open now" in told(back) and back.subject.startswith("[ERROR]")
+    assert "for S1901M, which is not open now" in back.flat and back.subject.startswith("[ERROR]")
     assert lines(judge) == ["SELL 5 LIRA"]
 
 
@@ -173,10 +169,10 @@ def test_press_that_went_out_with_the_letter_is_named_as_what_stays(tmp_path: Pa
     judge, _ = written(tmp_path)
     press = "PRESS TO Ursa\nHello\nENDPRESS"
     both = answer(judge, wrote(judge, "SELL 7 LIRA\n" + press))
-    assert "Your sheet is again as it was" in told(both) and "cannot be taken back: the press to Ursa" in told(both)
-    assert "Nothing of that letter stands" not in told(both) and lines(judge) == WROTE
+    assert "Your sheet is again as it was" in both.flat and "cannot be taken back: the press to Ursa" in both.flat
+    assert "Nothing of that letter stands" not in both.flat and lines(judge) == WROTE
     alone = answer(judge, wrote(judge, press))
-    assert alone.subject.startswith("[ERROR]") and "cannot be taken back: the press to Ursa" in told(alone)
+    assert alone.subject.startswith("[ERROR]") and "cannot be taken back: the press to Ursa" in alone.flat
 
 
 def test_a_transfer_that_the_letter_made_is_named_as_what_stays(tmp_path: Path) -> None:
@@ -184,14 +180,14 @@ def test_a_transfer_that_the_letter_made_is_named_as_what_stays(tmp_path: Path) 
     out = wrote(judge, "3 : A PAR - BUR\nTRANSFER 10 TO ITALY", "FRANCE", "pay1")
     assert lines(judge, "FRANCE", "pay1") == ["3 : A PAR - BUR"]
     back = answer(judge, out)
-    assert "Your sheet is again as it was" in told(back) and "cannot be taken back: TRANSFER 10 TO ITALY" in told(back)
+    assert "Your sheet is again as it was" in back.flat and "cannot be taken back: TRANSFER 10 TO ITALY" in back.flat
     assert lines(judge, "FRANCE", "pay1") == []
 
 
 def test_a_game_that_does_not_run_keeps_what_is_on_file(tmp_path: Path) -> None:
     judge, out = written(tmp_path)
     judge.master(GAME, "PAUSE")
-    assert "is paused" in told(answer(judge, out)) and lines(judge) == WROTE
+    assert "is paused" in answer(judge, out).flat and lines(judge) == WROTE
 
 
 def test_a_deadline_that_is_over_keeps_what_is_on_file_while_the_report_is_awaited(tmp_path: Path) -> None:
@@ -203,48 +199,48 @@ def test_a_deadline_that_is_over_keeps_what_is_on_file_while_the_report_is_await
     assert judge.game(GAME).locked
     judge.tick(judge.after(hours=1))
     back = answer(judge, out)
-    assert "is closed" in told(back) and lines(judge) == WROTE
+    assert "is closed" in back.flat and lines(judge) == WROTE
 
 
 def test_a_masters_no_drops_what_was_proposed_to_him_and_takes_back_nothing(tmp_path: Path) -> None:
     judge, _ = written(tmp_path)
     asked = to(MASTER, judge.master(GAME, "Please throw Ursa out of the game"))
-    assert "What that letter proposed is dropped" in told(answer(judge, asked))
-    assert "YES to what?" in told(answer(judge, asked, "YES"))
+    assert "What that letter proposed is dropped" in answer(judge, asked).flat
+    assert "YES to what?" in answer(judge, asked, "YES").flat
     seat = judge.services.files.seat(GAME, "Ursa")
     assert seat is not None and not seat.vacant
     done = to(MASTER, judge.master(GAME, "AS Lupus\nSELL 7 LIRA"))
-    assert "What a master's word has done stands" in told(answer(judge, done)) and lines(judge) == ["SELL 7 LIRA"]
+    assert "What a master's word has done stands" in answer(judge, done).flat and lines(judge) == ["SELL 7 LIRA"]
 
 
 @pytest.mark.parametrize("text", ["NO, leave it out please", "No\nI meant the other one", "No: half of it"])
 def test_no_with_words_beside_it_changes_nothing_and_is_told_that_it_counts_alone(tmp_path: Path, text: str) -> None:
     judge, out = written(tmp_path)
     back = answer(judge, out, text)
-    assert not back.subject.startswith(("[OK]", "[FILED]")) and "NO counts only alone" in told(back)
-    assert text.split("\n")[0] in told(back)
+    assert not back.subject.startswith(("[OK]", "[FILED]")) and "NO counts only alone" in back.flat
+    assert text.split("\n")[0] in back.flat
     assert lines(judge) == WROTE
 
 
 def test_no_above_new_orders_is_quoted_and_the_orders_take_the_place_of_the_old(tmp_path: Path) -> None:
     judge, out = written(tmp_path)
     back = answer(judge, out, "No\n\nSELL 20 MARKS")
-    assert back.subject.startswith("[CHECK]") and '"No"' in told(back)
+    assert back.subject.startswith("[CHECK]") and '"No"' in back.flat
     assert lines(judge) == ["SELL 20 MARK"]
 
 
 def test_no_in_a_letter_that_does_not_say_what_it_answers_changes_nothing_and_names_undo(tmp_path: Path) -> None:
     judge, out = written(tmp_path)
     for back in (wrote(judge, "NO"), to(out.to, judge.reply(out, "NO"))):
-        assert "NO counts only alone, in a reply that says which letter" in told(back) and "UNDO" in told(back)
+        assert "NO counts only alone, in a reply that says which letter" in back.flat and "UNDO" in back.flat
         assert lines(judge) == WROTE
 
 
 def test_no_that_names_no_letter_means_the_only_one_that_proposes_something(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     out = wrote(judge, "SELL 300 LIRRRA")
-    assert "What that letter proposed is dropped" in told(to(out.to, judge.reply(out, "NO")))
-    assert "YES to what?" in told(answer(judge, out, "YES")) and lines(judge) == []
+    assert "What that letter proposed is dropped" in to(out.to, judge.reply(out, "NO")).flat
+    assert "YES to what?" in answer(judge, out, "YES").flat and lines(judge) == []
 
 
 def test_a_stranger_who_says_no_is_asked_nothing_new(tmp_path: Path) -> None:
@@ -256,14 +252,14 @@ def test_a_stranger_who_says_no_is_asked_nothing_new(tmp_path: Path) -> None:
 def test_no_above_words_that_hold_the_letter_below_its_signature_is_not_alone(tmp_path: Path) -> None:
     judge, out = written(tmp_path)
     back = answer(judge, out, "NO\n\n-- \nDo not do this yet, I will confirm tonight.")
-    assert "NO counts only alone" in told(back) and "I will confirm tonight" in told(back) and lines(judge) == WROTE
+    assert "NO counts only alone" in back.flat and "I will confirm tonight" in back.flat and lines(judge) == WROTE
 
 
 @pytest.mark.parametrize("beside", ["but only half of it", "if Ursa agrees."])
 def test_yes_with_words_beside_it_that_nobody_read_says_yes_to_nothing(tmp_path: Path, beside: str) -> None:
     judge = small_game(tmp_path)
     back = answer(judge, wrote(judge, "SELL 300 LIRRRA"), f"YES\n{beside}")
-    assert "Send YES alone" in told(back) and beside in told(back) and lines(judge) == []
+    assert "Send YES alone" in back.flat and beside in back.flat and lines(judge) == []
     assert "PROPOSED" not in back.text
 
 
@@ -285,12 +281,12 @@ def test_no_is_offered_to_a_player_where_it_takes_something_back_and_nowhere_els
     judge = small_game(tmp_path)
     wrote(judge, "\n".join(STOOD))
     out = wrote(judge, f"{letter}\n\n{CHAT}")
-    assert CHAT in told(out) and ("answer NO" in told(out)) == offered
+    assert CHAT in out.flat and ("answer NO" in out.flat) == offered
     if offered:
         back = answer(judge, out)
         assert back.subject.startswith("[OK]") and lines(judge) == STOOD
     else:
-        assert "and they changed nothing." in told(out) or "[ASK]" in out.subject
+        assert "and they changed nothing." in out.flat or "[ASK]" in out.subject
 
 
 def test_no_is_not_offered_to_a_master_or_to_somebody_without_a_seat(tmp_path: Path) -> None:
@@ -298,4 +294,4 @@ def test_no_is_not_offered_to_a_master_or_to_somebody_without_a_seat(tmp_path: P
     master = to(MASTER, judge.master(GAME, f"WHO\n\n{CHAT}"))
     anybody = to(address_of("Lupus"), judge.say(address_of("Lupus"), f"SUBSCRIBE {GAME}\n\n{CHAT}"))
     for out in (master, anybody):
-        assert CHAT in told(out) and "answer NO" not in told(out) and "and they changed nothing." in told(out)
+        assert CHAT in out.flat and "answer NO" not in out.flat and "and they changed nothing." in out.flat

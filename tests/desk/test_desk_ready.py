@@ -36,7 +36,7 @@ def ready(judge: Judge, seat: str) -> bool:
 def test_ready_with_an_empty_sheet_is_asked_once_with_what_will_happen(tmp_path: Path) -> None:
     judge = early(tmp_path)
     (answer,) = judge.orders("b1", "Anna", "READY")
-    words = " ".join(answer.text.split())
+    words = answer.flat
     assert answer.subject.startswith("[ASK]") and not ready(judge, "Anna")
     assert "Nothing of yours is on file for S1901M, so you are not marked READY yet." in words
     assert "A player who sends nothing makes no trades and loses nothing." in words
@@ -83,7 +83,7 @@ def test_each_game_says_what_an_empty_sheet_brings(tmp_path: Path, slug: str, se
     judge.start("b1")
     judge.tick()
     (answer,) = judge.orders("b1", seat, "READY")
-    words = " ".join(answer.text.split())
+    words = answer.flat
     assert answer.subject.startswith("[ASK]") and said in words, words
     assert "If you mean that, answer YES" in words
     # an Exchange's first phase is none in which silence is counted
@@ -108,7 +108,7 @@ def test_a_question_about_ready_is_no_order_that_was_refused(tmp_path: Path) -> 
         judge.orders("b1", seat, "READY")
         judge.orders("b1", seat, "READY")
     assert judge.game("b1").phase == "F1901M"
-    told = [" ".join(out.text.split()) for out in judge.letters("anna@", "S1901M")]
+    told = [out.flat for out in judge.letters("anna@", "S1901M")]
     assert not [text for text in told if "nothing of it could be taken" in text]
 
 
@@ -118,7 +118,7 @@ def test_who_meant_ready_without_orders_is_not_told_that_nothing_came(tmp_path: 
     judge.orders("b1", "Anna", "READY")
     judge.orders("b1", "Bob", "NO TRADE\nREADY")
     (told,) = judge.letters("anna@", "S1901M")[-1:]
-    words = " ".join(told.text.split())
+    words = told.flat
     assert "You said READY with nothing on file, so S1901M passed without orders of yours." in words
     assert "You sent nothing" not in words and "nothing came from you" not in words
 
@@ -130,7 +130,7 @@ def test_ready_on_nothing_after_a_letter_that_was_refused_is_a_phase_without_a_s
     for text in ("SELL 5 TALERS", "READY", "READY"):
         judge.orders("b1", "Anna", text)
     sent = judge.orders("b1", "Bob", "NO TRADE\nREADY")
-    told = " ".join(next(out for out in sent if out.to.startswith("anna")).text.split())
+    told = next(out for out in sent if out.to.startswith("anna")).flat
     assert "nothing of it could be taken" not in told and "You said READY with nothing on file" in told
     seat = judge.services.files.seat("b1", "Anna")
     assert seat is not None and seat.misses == 1

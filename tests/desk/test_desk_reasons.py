@@ -23,7 +23,7 @@ def test_everybody_reads_why_a_deadline_was_set(tmp_path: Path, said: str, reaso
     sent = judge.master(GAME, said)
     assert judge.deadline(GAME).isoformat() == "2026-01-09T20:00:00+00:00"
     (told,) = (out for out in sent if out.to == address_of("Lupus"))
-    assert reason in " ".join(told.text.split())
+    assert reason in told.flat
 
 
 def test_a_deadline_that_cannot_be_read_is_refused_whatever_stands_behind_it(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ def state(judge: Judge) -> ExchangeState:
 
 
 def told(judge: Judge, since: int) -> str:
-    return "\n".join(" ".join(out.text.split()) for out in judge.relay.sent[since:])
+    return "\n".join(out.flat for out in judge.relay.sent[since:])
 
 
 @pytest.mark.parametrize("how", ["RESIGN", "EJECT"])

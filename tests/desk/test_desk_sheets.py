@@ -37,7 +37,7 @@ def judge(tmp_path: Path) -> Judge:
 def answer(judge: Judge, seat: str, text: str) -> str:
     """The confirmation, in one line."""
     (letter,) = judge.orders("dip1", seat, text)
-    return " ".join(letter.text.split())
+    return letter.flat
 
 
 def test_D_3_an_order_that_cannot_be_obeyed_leaves_the_one_above_it_standing(judge):
@@ -162,7 +162,7 @@ def test_nothing_below_a_masters_try_is_carried_out(tmp_path: Path, below: str) 
     assert all(out.to == MASTER and out.subject.startswith("[ERROR]") for out in sent), [out.text for out in sent]
     assert (judge.game("club7"), judge.services.journal.length("club7")) == before
     assert "ON FILE" not in sent[-1].text
-    assert "because TRY above it was refused" in " ".join(sent[-1].text.split())
+    assert "because TRY above it was refused" in sent[-1].flat
     assert judge.master("club7", below)[-1].subject.startswith(("[OK]", "[CHECK]")), "without TRY it is done"
 
 
@@ -186,11 +186,11 @@ def test_a_unit_named_in_two_ways_goes_once_and_no_line_contradicts_the_other(
     for letter in letters:
         (answer,) = winter.orders("gold1", "ENGLAND", letter)
         assert answer.subject.startswith("[OK]"), answer.text
-    text = " ".join(answer.text.split())
+    text = answer.flat
     assert "removals count only where" not in text and "Not needed" not in text
     assert " 1 REMOVE A LVP" in text and " 2 REMOVE" not in text, answer.text
     winter.resolve("gold1")
-    results = " ".join(winter.letters(address_of("ENGLAND"))[-1].text.split())
+    results = winter.letters(address_of("ENGLAND"))[-1].flat
     assert "RESULTS of W1901A" in results and "Not needed" not in results
 
 

@@ -11,7 +11,7 @@ from judge.core.dice import Dice
 from judge.core.variant import Role, Seat
 from judge.desk.cabinet import options
 from judge.games import variants
-from tests.desk.test_desk_joining import flat, to
+from tests.desk.test_desk_joining import to
 from tests.desk.worlds import GAME, small_game
 from tests.harness import MASTER, Judge, Out, address_of
 
@@ -48,8 +48,8 @@ def opened(folder: Path) -> tuple[Judge, Out]:
 @pytest.mark.parametrize("way", ["password", "token", "ahead"])
 def test_a_good_sheet_takes_back_the_seat_that_was_opened(tmp_path: Path, way: str) -> None:
     judge, last = opened(tmp_path)
-    assert [out for out in judge.letters() if "takes it back with a good sheet" in flat(out)]
-    told = [out.to for out in judge.letters() if "so your seat is open now" in flat(out)]
+    assert [out for out in judge.letters() if "takes it back with a good sheet" in out.flat]
+    told = [out.to for out in judge.letters() if "so your seat is open now" in out.flat]
     assert told == [address_of("AUSTRIA")]
     text = f"FOR {judge.game(DIP).phase if way == 'token' else 'F1902M'}:\nA VIE H"
     sent = (
@@ -61,9 +61,9 @@ def test_a_good_sheet_takes_back_the_seat_that_was_opened(tmp_path: Path, way: s
     assert not seat.vacant and seat.address == address_of("AUSTRIA") and seat.misses == 0 and not seat.lapsed[0]
     verdict = "[CHECK]" if way == "password" else "[OK]"  # without a token, an hour after the close
     assert any(out.subject.startswith(verdict) for out in to(seat.address, sent))
-    assert any("its player is back" in flat(out) for out in sent)
+    assert any("its player is back" in out.flat for out in sent)
     (refused,) = judge.reply(judge.say(ANN, "REGISTER Ann")[0], f"TAKEOVER AUSTRIA@{DIP}")
-    assert "not vacant" in flat(refused)
+    assert "not vacant" in refused.flat
     season(judge, but=())
     assert not judge.services.files.seats(DIP)["austria"].vacant
     assert judge.differences() == []
@@ -77,7 +77,7 @@ def test_without_a_good_sheet_the_seat_stays_open_and_nothing_is_done(tmp_path: 
     before = len(judge.relay.sent)
     (answer,) = judge.orders(DIP, "AUSTRIA", text)
     assert answer.to == address_of("AUSTRIA") and not answer.subject.startswith("[OK]")
-    assert "makes it yours again" in flat(answer)
+    assert "makes it yours again" in answer.flat
     assert judge.services.files.seats(DIP)["austria"].vacant
     assert len(judge.relay.sent) == before + 1
     judge.orders(DIP, "AUSTRIA", "A VIE H")
@@ -95,7 +95,7 @@ def test_who_was_faster_keeps_the_seat(tmp_path: Path) -> None:
     sent = judge.reply(judge.say(ANN, f"TAKEOVER AUSTRIA@{DIP}")[0], "")
     assert judge.services.files.seats(DIP)["austria"].address == ANN
     (gone,) = to(address_of("AUSTRIA"), sent)
-    assert "stood open because nothing came from you" in flat(gone) and ANN not in gone.text
+    assert "stood open because nothing came from you" in gone.flat and ANN not in gone.text
     (answer,) = judge.orders(DIP, "AUSTRIA", "A VIE H")
     assert answer.subject.startswith("[ERROR]")
     judge.reply(last, "A VIE H")
@@ -119,10 +119,10 @@ def test_refused_letters_open_no_seat_and_are_told_apart_from_silence(tmp_path: 
     judge.orders(DIP, "AUSTRIA", "A VIE - LON")
     sent = season(judge)
     results = next(out for out in sent if "results of S1901M" in out.text)
-    assert "Wrote, but nothing of it could be taken: Austria" in flat(results)
+    assert "Wrote, but nothing of it could be taken: Austria" in results.flat
     assert "AUSTRIA: nothing came" not in results.text
-    statement = next(out for out in to(address_of("AUSTRIA"), sent) if "movement) for Austria" in flat(out))
-    assert "You wrote, but nothing of it could be taken" in flat(statement) and "You sent nothing" not in statement.text
+    statement = next(out for out in to(address_of("AUSTRIA"), sent) if "movement) for Austria" in out.flat)
+    assert "You wrote, but nothing of it could be taken" in statement.flat and "You sent nothing" not in statement.text
     season(judge)
     seat = judge.services.files.seats(DIP)["austria"]
     assert not seat.vacant and seat.misses == 1
@@ -142,7 +142,7 @@ def test_a_phase_that_waits_says_who_wrote_in_vain(tmp_path: Path) -> None:
     judge = board(tmp_path, nmr="wait", grace="48")
     judge.orders(DIP, "AUSTRIA", "A VIE - LON")
     sent = season(judge, but=("AUSTRIA", "FRANCE"))
-    told = next(flat(out) for out in sent if "so the phase waits" in flat(out))
+    told = next(out.flat for out in sent if "so the phase waits" in out.flat)
     assert "No orders have come from FRANCE, and nothing that AUSTRIA wrote could be taken" in told
 
 
@@ -186,7 +186,7 @@ def test_a_rollback_knows_who_wrote_in_vain(tmp_path: Path) -> None:
 def test_nobody_gets_by_replace_a_second_seat_that_join_would_refuse(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     (answer,) = judge.master(GAME, f"REPLACE Lupus BY {address_of('Ursa')}")
-    assert answer.subject.startswith("[ERROR]") and f"{address_of('Ursa')} is in lira7 already, as Ursa" in flat(answer)
+    assert answer.subject.startswith("[ERROR]") and f"{address_of('Ursa')} is in lira7 already, as Ursa" in answer.flat
     assert judge.services.files.seats(GAME)["lupus"].address == address_of("Lupus")
 
 
@@ -204,7 +204,7 @@ def test_replace_by_who_sits_there_is_a_fresh_password_and_no_news(tmp_path: Pat
     judge = small_game(tmp_path)
     sent = judge.master(GAME, f"REPLACE Lupus BY {address_of('Lupus')}")
     assert {out.to for out in sent} == {MASTER, address_of("Lupus")}
-    assert "fresh password" in flat(to(MASTER, sent)[0])
+    assert "fresh password" in to(MASTER, sent)[0].flat
     assert not [out for out in sent if "new player" in out.text]
     assert judge.services.limits.used(f"tells:{GAME}:{judge.clock.now():%Y-%m-%d}") == 0
 
@@ -239,7 +239,7 @@ def test_a_winters_orders_between_two_silent_movements_keep_no_seat_closed(tmp_p
     judge.orders(DIP, "AUSTRIA", "REMOVE F ZAR")
     judge.resolve(DIP)
     sent = season(judge, but=("AUSTRIA",))
-    told = next(flat(out) for out in sent if "results of S1902M" in out.text)
+    told = next(out.flat for out in sent if "results of S1902M" in out.text)
     assert "Austria: nothing came for 2 movement phases. It stands in civil disorder" in told
     assert "Austria has missed two movements in a row: the seat is open." in told
     assert judge.services.files.seats(DIP)["austria"].vacant

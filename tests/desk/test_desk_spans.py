@@ -23,10 +23,6 @@ def masters_letter(text: str) -> str:
     return f"MASTER {GAME} {MASTER_PASSWORD}\n{text}\nSIGNOFF"
 
 
-def flat(out: Out) -> str:
-    return " ".join(out.text.split())
-
-
 def answer(letters: list[Out], to: str = LUPUS) -> Out:
     return next(out for out in letters if out.to == to and out.subject.startswith("["))
 
@@ -67,11 +63,11 @@ def test_after_an_early_process_and_a_rollback_players_can_send_orders(tmp_path:
     judge = small_game(tmp_path)
     for words in ("PROCESS S1901M", f"{REPORT}\nPROCESS F1901M", "ROLLBACK TO F1901M a slip"):
         hour_later(judge)
-        assert "came to light" not in flat(answer(judge.master(GAME, words), MASTER))
+        assert "came to light" not in answer(judge.master(GAME, words), MASTER).flat
     hour_later(judge)
     out = answer(judge.orders(GAME, "Lupus", ORDER))
     assert out.subject.startswith("[OK]") and len(filed(judge, "Lupus", "F1901M")) == 2
-    assert "came to light" not in flat(answer(judge.master(GAME, "WHO IS MISSING"), MASTER))
+    assert "came to light" not in answer(judge.master(GAME, "WHO IS MISSING"), MASTER).flat
 
 
 def test_after_the_last_ready_and_a_rollback_players_can_send_orders(tmp_path: Path) -> None:
@@ -107,7 +103,7 @@ def test_a_sheet_of_the_phase_that_was_taken_back_is_asked_for_again(tmp_path: P
     judge.master(GAME, "ROLLBACK TO S1901M a slip")
     judge.post(LUPUS, seat_letter("Lupus", ORDER), at=written)
     letters = judge.tick(judge.after(hours=1))
-    said = flat(answer(letters))
+    said = answer(letters).flat
     assert filed(judge, "Lupus", "S1901M") == ()
     assert (
         "when F1901M was open" in said and "after a ROLLBACK had taken the game back (Fri 9 Jan 2026 21:00 GMT)" in said
@@ -126,7 +122,7 @@ def test_a_sheet_put_back_by_a_rollback_keeps_the_stamp_of_its_letter(tmp_path: 
     judge.master(GAME, "ROLLBACK TO S1901M a slip")
     judge.post(LUPUS, seat_letter("Lupus", ORDER), at=between)
     out = answer(judge.tick(judge.after(minutes=1)))
-    assert out.subject.startswith("[OK]") and "before the one on file" not in flat(out)
+    assert out.subject.startswith("[OK]") and "before the one on file" not in out.flat
 
 
 def test_a_reply_to_a_letter_of_the_phase_that_is_open_again_is_filed(tmp_path: Path) -> None:
@@ -139,7 +135,7 @@ def test_a_reply_to_a_letter_of_the_phase_that_is_open_again_is_filed(tmp_path: 
     hour_later(judge)
     assert answer(judge.reply(old, "SELL 7 LIRA\nBUY MARKS WITH REST")).subject.startswith("[OK]")
     out = answer(judge.reply(results, "SELL 8 LIRA\nBUY MARKS WITH REST"))
-    assert "Your letter answers F1901M, and the game is in S1901M" in flat(out)
+    assert "Your letter answers F1901M, and the game is in S1901M" in out.flat
 
 
 def test_letters_between_the_deadline_and_a_report_came_after_it_and_not_before(tmp_path: Path) -> None:
@@ -151,7 +147,7 @@ def test_letters_between_the_deadline_and_a_report_came_after_it_and_not_before(
     judge.master(GAME, REPORT)
     judge.post(LUPUS, seat_letter("Lupus", ORDER), at=late)
     letters = judge.tick(judge.after(hours=1))
-    assert "after the deadline of F1901M (Fri 16 Jan 2026 18:00" in flat(answer(letters))
+    assert "after the deadline of F1901M (Fri 16 Jan 2026 18:00" in answer(letters).flat
     assert not [out for out in letters if out.to == MASTER]
 
 
@@ -195,7 +191,7 @@ def test_late_words_over_a_sheet_are_not_carried_over(tmp_path: Path) -> None:
     for word in ("CLEAR", "UNDO", "READY", "FOR EVERY PHASE:\nSELL 1 LIRA\nFOR NOW\nSELL 2 LIRA"):
         judge.post(LUPUS, seat_letter("Lupus", word), at=before)
         out = answer(judge.tick(judge.after(minutes=5)))
-        assert "Your letter belongs to S1901M, which is not open now" in flat(out)
+        assert "Your letter belongs to S1901M, which is not open now" in out.flat
         assert len(filed(judge, "Lupus", "F1901M")) == 2
     assert not judge.services.files.sheet(GAME, "F1901M", "Lupus").ready
 
@@ -211,7 +207,7 @@ def test_a_game_that_an_older_judge_left_after_such_a_rollback_takes_orders(tmp_
     hour_later(judge)
     assert answer(judge.orders(GAME, "Lupus", ORDER)).subject.startswith("[OK]")
     judge.post(LUPUS, seat_letter("Lupus", "SELL 9 LIRA"), at=START + timedelta(minutes=10))
-    assert "before the close of S1901M" in flat(answer(judge.tick(judge.after(hours=1))))
+    assert "before the close of S1901M" in answer(judge.tick(judge.after(hours=1))).flat
 
 
 # ---- a judge that was down ----------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ def test_names_that_are_proposed_are_free(tmp_path: Path) -> None:
     judge = world(tmp_path)
     (out,) = judge.say(ANN, "HELP JOIN")
     first = re.search(r"JOIN lira7 AS (.+)", out.text)
-    more = re.search(r"yours\. (.+?) or (.+?) would do", " ".join(out.text.split()))
+    more = re.search(r"yours\. (.+?) or (.+?) would do", out.flat)
     assert first and more
     for number, name in enumerate((first[1], more[1], more[2])):
         who = f"n{number}@example.test"

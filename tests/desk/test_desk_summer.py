@@ -79,6 +79,6 @@ def test_deadline_with_a_time_of_that_night_is_the_instant_that_the_grid_would_h
 @pytest.mark.parametrize("due", [SKIPPED, DOUBLED], ids=["skipped", "doubled"])
 def test_the_hour_of_a_letter_that_tells_the_deadline_is_one_that_the_wall_shows(tmp_path: Path, due: datetime) -> None:
     judge = game(tmp_path, due - timedelta(days=4))
-    told = " ".join(judge.orders(GAME, "Lupus", "STATUS")[0].text.split())
+    told = judge.orders(GAME, "Lupus", "STATUS")[0].flat
     wall = "02:30 BST" if due is SKIPPED else "01:30 GMT"
     assert f"{wall} (01:30 UTC)" in told

@@ -65,7 +65,7 @@ def test_a_record_is_told_to_nobody_but_its_person_and_masters(tmp_path: Path) -
     refused = judge.orders("lira7", "Ann", "RECORD Bob")[-1]
     assert "to its person alone" in refused.text
     told = judge.master("lira7", "RECORD Bob")[-1]
-    assert told.to == MASTER and "The player of Bob has sent 0 of 1 sheet in time" in " ".join(told.text.split())
+    assert told.to == MASTER and "The player of Bob has sent 0 of 1 sheet in time" in told.flat
 
 
 def test_a_game_may_ask_for_reliable_players_and_newcomers_are_welcome(tmp_path: Path) -> None:
@@ -85,9 +85,9 @@ def test_a_game_may_ask_for_reliable_players_and_newcomers_are_welcome(tmp_path:
         judge.say(address, f"JOIN lira8 AS {name}")
     judge.reply(judge.letters(CID)[-1], "")
     assert sorted(judge.services.files.seats("lira8")) == ["corvus", "ursus"]
-    assert "80 in a hundred" in " ".join(last(judge, ANN).text.split())
+    assert "80 in a hundred" in last(judge, ANN).flat
     told = [out for out in judge.letters(MASTER) if "Ursus" in out.text][-1]
-    assert "sent 5 of 5 sheets in time" in " ".join(told.text.split())
+    assert "sent 5 of 5 sheets in time" in told.flat
 
 
 def test_forgetting_a_person_takes_the_record_and_what_belongs_to_it_along(tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_a_full_table_starts_itself_and_who_comes_later_waits_for_room(tmp_path:
     for address, name in ((ANN, "Lupus"), (BOB, "Ursus"), (CID, "Corvus")):
         judge.say(address, f"JOIN lira9 AS {name}")
     told = judge.reply(last(judge, CID), "")[-1]
-    assert "on the list of those who wait" in " ".join(told.text.split())
+    assert "on the list of those who wait" in told.flat
     judge.reply([out for out in judge.letters(ANN) if "+lira9." in out.header("Reply-To")][-1], "RESIGN")
     sitting = {seat.address for seat in judge.services.files.seats("lira9").values()}
     assert sitting == {BOB, CID}
@@ -170,7 +170,7 @@ def test_a_game_that_is_not_full_by_its_day_says_so_and_what_else_is_open(tmp_pa
     sent = judge.tick(judge.clock.now() + timedelta(days=16))
     (told,) = [out for out in sent if "lupus@" in out.to]
     assert "should have been full" in told.text and "dip4 (diplomacy" in told.text
-    assert "1 player" in " ".join(told.text.split())
+    assert "1 player" in told.flat
 
 
 # ---- votes on the clock ---------------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ def test_two_thirds_agree_and_the_deadline_moves(tmp_path: Path) -> None:
     judge = going(tmp_path)
     before = judge.deadline("lira7")
     told = judge.orders("lira7", "Ann", "ASK EXTEND 3d")
-    assert any("Ann asks for 3 days more" in " ".join(out.text.split()) for out in told if out.to == BOB)
+    assert any("Ann asks for 3 days more" in out.flat for out in told if out.to == BOB)
     assert judge.deadline("lira7") == before
     judge.orders("lira7", "Bob", "ASK YES")
     assert judge.deadline("lira7") - before == timedelta(days=3)
@@ -192,7 +192,7 @@ def test_who_changes_his_vote_again_and_again_is_answered_each_time(tmp_path: Pa
     for vote in ("YES", "NO") * 4:
         judge.tick(judge.after(seconds=20))
         (answer,) = judge.reply(last(judge, BOB), f"ASK {vote}")
-        assert answer.to == BOB and f"{2 if vote == 'YES' else 1} agree so far" in " ".join(answer.text.split())
+        assert answer.to == BOB and f"{2 if vote == 'YES' else 1} agree so far" in answer.flat
 
 
 @pytest.mark.parametrize(("share", "needed"), [("half", 2), ("two_thirds", 3), ("all", 4)])
@@ -239,7 +239,7 @@ def test_players_may_ask_for_an_hour_and_for_fourteen_days_and_for_no_less_or_mo
         answer = judge.orders("lira7", "Ann", f"ASK EXTEND {refused}")[-1]
         assert not answer.subject.startswith("[OK]") and "14 days" in answer.text, refused
     sent = judge.orders("lira7", "Ann", f"ASK EXTEND {ask}")
-    assert any(told in " ".join(out.text.split()) for out in sent if out.to == BOB)
+    assert any(told in out.flat for out in sent if out.to == BOB)
 
 
 def test_asks_off_leaves_the_clock_to_the_master(tmp_path: Path) -> None:
@@ -280,7 +280,7 @@ def test_a_joiner_waits_for_the_masters_word_where_the_game_wants_it(tmp_path: P
     judge.reply(last(judge, ANN), "")
     assert not judge.services.files.seats("lira8")
     letter = last(judge, MASTER)
-    assert "no record here yet" in " ".join(letter.text.split())
+    assert "no record here yet" in letter.flat
     judge.reply(letter, "APPROVE Lupus")
     assert [seat.address for seat in judge.services.files.seats("lira8").values()] == [ANN]
 
@@ -300,16 +300,16 @@ def vacant(folder: Path) -> Judge:
 def test_the_first_answer_waits_for_the_master_and_the_seat_is_kept_meanwhile(tmp_path: Path) -> None:
     judge = vacant(tmp_path)
     asked = {out.to: out for out in judge.letters(subject="a seat is open")}
-    assert "is proposed to the master, who decides" in " ".join(asked["eve@example.test"].text.split())
+    assert "is proposed to the master, who decides" in asked["eve@example.test"].flat
     told = judge.reply(asked["eve@example.test"], "")
     seat = judge.services.files.seat("lira7", "Cid")
     assert seat is not None and seat.vacant
     letter = next(out for out in told if out.to == MASTER)
-    words = " ".join(letter.text.split())
+    words = letter.flat
     assert "eve@example.test would like to take over Cid in lira7. The seat is kept for them" in words
-    assert "Cid is kept for you" in " ".join(last(judge, "eve@example.test").text.split())
+    assert "Cid is kept for you" in last(judge, "eve@example.test").flat
     late = judge.reply(asked["dan@example.test"], "")[-1]
-    assert "Somebody was faster, and waits for the master's word on Cid." in " ".join(late.text.split())
+    assert "Somebody was faster, and waits for the master's word on Cid." in late.flat
     approved = next(
         out for out in judge.reply(letter, "APPROVE Cid") if out.to == MASTER and "APPROVE" not in out.subject
     )
@@ -326,7 +326,7 @@ def test_the_masters_no_is_told_and_the_seat_is_offered_again_to_others(tmp_path
     first, second = judge.letters("eve@", "a seat is open")[-1], len(judge.letters("dan@", "a seat is open"))
     judge.reply(first, "")
     judge.reply(last(judge, MASTER), "DENY eve@example.test")
-    assert "has not let you in as Cid" in " ".join(last(judge, "eve@example.test").text.split())
+    assert "has not let you in as Cid" in last(judge, "eve@example.test").flat
     judge.tick(judge.after(minutes=1))
     again = judge.letters("dan@", "a seat is open")
     assert len(again) == second + 1 and len(judge.letters("eve@", "a seat is open")) == 1
@@ -365,10 +365,10 @@ def test_a_player_who_comes_back_before_the_masters_word_keeps_the_seat(tmp_path
     back = judge.orders("dip1", "AUSTRIA", "A VIE H")
     seat = judge.services.files.seat("dip1", "AUSTRIA")
     assert seat is not None and not seat.vacant, back[0].text
-    told = " ".join(last(judge, "dan@example.test").text.split())
+    told = last(judge, "dan@example.test").flat
     assert "You do not get Austria of dip1. Its player is back" in told
     refused = judge.reply(asked, "APPROVE AUSTRIA")
-    words = " ".join(next(o for o in refused if o.to == MASTER).text.split())
+    words = next(o for o in refused if o.to == MASTER).flat
     assert "Nobody called AUSTRIA waits for your word." in words
 
 
@@ -382,8 +382,8 @@ def test_a_master_who_forgets_release_is_reminded_every_day_and_players_are_told
     for _ in range(3):
         judge.tick(judge.after(days=1))
     reminders = judge.letters(MASTER, "results wait for you")
-    assert len(reminders) == 3 and "RELEASE in your reply sends them" in " ".join(reminders[0].text.split())
-    told = [out for out in judge.letters(ANN) if "looks at the results before" in " ".join(out.text.split())]
+    assert len(reminders) == 3 and "RELEASE in your reply sends them" in reminders[0].flat
+    told = [out for out in judge.letters(ANN) if "looks at the results before" in out.flat]
     assert len(told) == 1
     judge.reply(reminders[-1], "RELEASE")
     assert judge.game("lira7").phase == "F1901M"
@@ -403,7 +403,7 @@ def test_held_results_are_seen_by_the_master_first_and_come_out_as_shown(tmp_pat
     assert "YOUR" not in look.text, "statements are their players' alone"
     assert judge.game("lira7").phase == "S1901M"
     judge.clock.set(judge.after(minutes=5))
-    assert "looks at the results" in " ".join(judge.orders("lira7", "Bob", "SELL 1 LIRA")[-1].text.split())
+    assert "looks at the results" in judge.orders("lira7", "Bob", "SELL 1 LIRA")[-1].flat
     out = judge.reply(look, "RELEASE")
     shown = look.text[look.text.index("PRICES") :].split("\n\n")[0]
     assert any(shown in one.text for one in out if one.to == ANN)
@@ -416,13 +416,13 @@ def test_while_results_are_held_nobody_is_told_that_a_report_is_awaited(tmp_path
     judge.resolve("dip1")
     judge.tick(judge.after(minutes=5))
     for line in ("DEADLINE 2026-02-01 18:00", "PAUSE holidays", "MISSING", "TRY"):
-        words = " ".join(next(out for out in judge.master("dip1", line) if out.to == MASTER).text.split())
+        words = next(out for out in judge.master("dip1", line) if out.to == MASTER).flat
         assert "report" not in words and "S1901M" in words, words
         assert "wait for RELEASE" in words
         assert "RELEASE first" in words or line in ("MISSING", "TRY")
     told = [judge.orders("dip1", "ENGLAND", "STATUS")[-1], judge.say(DAN, "LIST dip1")[-1]]
     for out in told:
-        words = " ".join(out.text.split())
+        words = out.flat
         assert "looks at the results" in words and "report is awaited" not in words, words
     services, now = judge.services, judge.clock.now()
     told_weekly = contents(services, services.files.games(), now, services.renderer)

@@ -348,7 +348,7 @@ def test_a_letter_between_the_deadline_and_its_results_is_late_and_not_filed_for
     judge.post("ursa@example.test", text.format("Ursa", "ursa"), at=due + timedelta(seconds=61))
     out = judge.tick(due + timedelta(minutes=10))
     ursa = next(letter for letter in out if letter.to == "ursa@example.test" and letter.subject.startswith("["))
-    assert "ERROR" in ursa.subject and "too late for S1901M" in " ".join(ursa.text.split())
+    assert "ERROR" in ursa.subject and "too late for S1901M" in ursa.flat
     filed = {record.seat for record in judge.services.files.sheets("lira7", "F1901M") if record.filed}
     assert filed == set()
     judge.post("ursa@example.test", text.format("Ursa", "ursa"), at=due + timedelta(minutes=10))

@@ -53,7 +53,7 @@ def test_the_rest_of_a_letter_that_was_not_examined_is_said_and_what_stands_abov
     judge = small_game(tmp_path)
     talk = "\n".join(f"And then the fox said to the wolf, in line {n}, that it was cold." for n in range(480)) * 2
     out = answer(judge, f"SELL 7 LIRA\nBUY MARKS WITH REST\n\n{talk}\n".replace("fox", "fox" + "x" * 60))
-    assert "was not examined" in " ".join(out.text.split()) and out.subject.startswith("[PARTIAL]")
+    assert "was not examined" in out.flat and out.subject.startswith("[PARTIAL]")
     assert len(filed(judge, "Lupus")) == 2
 
 
@@ -205,7 +205,7 @@ def test_a_huge_flood_makes_a_letter_of_bounded_size(tmp_path: Path) -> None:
 def test_more_lines_than_are_read_are_named_in_the_answer(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     (answer,) = judge.orders(GAME, "Lupus", "SELL 1 LIRA\n" * 700)
-    assert "first 500 lines" in " ".join(answer.text.split()) and len(answer.text) < 40_000
+    assert "first 500 lines" in answer.flat and len(answer.text) < 40_000
 
 
 def test_a_letter_too_large_is_answered_in_words_and_not_read(tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ def test_a_letter_too_large_is_answered_in_words_and_not_read(tmp_path: Path) ->
     text = seat_letter("Lupus", "SELL 100 LIRA\nBUY 100 MARKS")
     judge.post(LUPUS, text + "\n" + "x" * (26 * 1024 * 1024))
     (answer,) = judge.tick()
-    assert "25 MB" in " ".join(answer.text.split()) and filed(judge, "Lupus") == ()
+    assert "25 MB" in answer.flat and filed(judge, "Lupus") == ()
 
 
 @pytest.mark.parametrize("mime", ["application/zip", "application/gzip", "application/x-tar", "application/x-bzip2"])

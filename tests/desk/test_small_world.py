@@ -23,7 +23,7 @@ LUPUS = address_of("Lupus")
 
 def flat(letters: list[Out], to: str) -> str:
     (out,) = [out for out in letters if out.to == to]
-    return " ".join(out.text.split())
+    return out.flat
 
 
 def kinds(judge: Judge) -> list[str]:
@@ -70,11 +70,11 @@ def test_the_master_is_told_when_his_report_is_due_and_everybody_who_won_and_how
     closed = judge.deadline(GAME)
     judge.tick(closed + timedelta(minutes=11))
     due = closed + timedelta(hours=48)
-    told = [" ".join(out.text.split()) for out in judge.letters(MASTER)]
+    told = [out.flat for out in judge.letters(MASTER)]
     assert any(f"Due {due:%a} {due.day} {due:%b %Y %H:%M} GMT" in text for text in told)
     judge.master(GAME, "RESULT F1901 CENTRES A 5 E 4 F 9 G 1 I 4 R 6 T 5\nEND SOLO FRANCE")
     judge.tick(judge.after(hours=1))
-    final = " ".join(judge.letters(subject="final")[-1].text.split())
+    final = judge.letters(subject="final")[-1].flat
     assert "1 Lupus 365.00 winner Person behind Lupus 2 Ursa 350.00 Person behind Ursa 3 Grey Wolf 325.00" in final
 
 
@@ -112,7 +112,7 @@ def test_a_setting_that_the_rules_do_not_tell_of_is_told_to_everybody_once(tmp_p
     judge = small_game(tmp_path)
     for setting, said in (("report_hours 24", "report_hours is now 24"), ("list other@list.test", "list is now other")):
         letters = [out for out in judge.master(GAME, f"SET {setting}") if out.to != MASTER]
-        assert all(said in " ".join(out.text.split()) for out in letters)
+        assert all(said in out.flat for out in letters)
         assert {LUPUS, address_of("Ursa")} < {out.to for out in letters} and len(letters) == 4
 
 

@@ -97,7 +97,7 @@ def test_a_forged_result_letter_changes_nothing_and_the_master_hears_once(tmp_pa
         send(judge, one, proved=False)
         send(judge, one, sender="Judge <judge@elsewhere.example.evil.test>")
     assert judge.game(NAME).phase == "F1901M" and judge.game(NAME).locked
-    assert len([out for out in judge.letters(MASTER) if "nothing proves" in " ".join(out.text.split())]) == 1
+    assert len([out for out in judge.letters(MASTER) if "nothing proves" in out.flat]) == 1
     assert all(out.to != SOURCE for out in judge.relay.sent)
 
 
@@ -210,7 +210,7 @@ def test_a_master_gets_so_many_letters_a_day_about_it_and_no_more(tmp_path: Path
     for number in range(30):
         text = f"Retreat orders for Spring of 1901.  ({GAME}.{number})\n\nAustria: Army Vienna -> Tyrolia.\n"
         send(judge, Written("results", text))
-    told = [out for out in judge.letters(MASTER) if "what they follow from did not" in " ".join(out.text.split())]
+    told = [out for out in judge.letters(MASTER) if "what they follow from did not" in out.flat]
     assert 24 <= len(told) < 28 and judge.game(NAME).elsewhere["ignored"] == 30 - len(told)
 
 
@@ -219,7 +219,7 @@ def test_results_of_a_season_to_come_are_asked_about(tmp_path: Path) -> None:
     autumns = [one for one in njudge(turns)[1] if "W1901A" not in one.subject]
     sent = [out for one in autumns for out in send(judge, one)]
     letter = to_master(sent)
-    assert letter.subject.startswith("[ASK]") and "keeps this report for F1901" in " ".join(letter.text.split())
+    assert letter.subject.startswith("[ASK]") and "keeps this report for F1901" in letter.flat
     judge.reply(letter, "YES", headers=(f"In-Reply-To: {letter.header('Message-ID')}",))
     assert judge.game(NAME).phase == "S1901M"
     over(judge)

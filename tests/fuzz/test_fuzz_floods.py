@@ -19,7 +19,7 @@ from judge.core.words import Place
 from judge.parse import LETTER, STRANGER, Budget, Kind
 from judge.parse.blocks import split_blocks
 from judge.post import Line
-from tests.counts import SOAK
+from tests.counts import SOAK, some
 from tests.fuzz.fuzz_floods import FLOODS, LINES, letter, read
 from tests.fuzz.fuzz_lines import READER
 
@@ -73,16 +73,16 @@ def calls(name: str, seed: int, size: int, slug: str, place: Place, budget: Budg
 
 @pytest.mark.parametrize("name", sorted(FLOODS))
 def test_no_letter_costs_a_player_or_a_stranger_more_than_its_ceiling(name: str) -> None:
-    for slug in GAMES:
-        for seed in SEEDS:
+    for seed in SEEDS:
+        for slug in GAMES:
             assert calls(name, seed, LINES, slug, Place.PLAYER) <= CALLS
-            assert calls(name, seed, LINES, slug, Place.OUTSIDE, Budget(STRANGER)) <= STRANGERS
+        assert calls(name, seed, LINES, "", Place.OUTSIDE, Budget(STRANGER)) <= STRANGERS  # who is of no game
 
 
 @pytest.mark.parametrize("name", sorted(FLOODS))
 def test_a_letter_twice_as_long_costs_about_twice_as_much(name: str) -> None:
     drawn = letter(name, Random(f"{name}:0"), 40) != letter(name, Random(f"{name}:1"), 40)
-    for slug in GAMES:
+    for slug in some(GAMES, name):
         if not drawn:  # it is the same letter whatever is drawn, so the first one would pay for what is made once
             read(letter(name, Random(name), 40), slug, Place.PLAYER, Budget(100 * LETTER))
         once, twice = (

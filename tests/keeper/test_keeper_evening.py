@@ -20,7 +20,7 @@ from judge.core.errors import JudgeError, MailFault
 from judge.daemon import Daemon
 from judge.doctor import Finding, examine
 from judge.keeper.hints import look
-from tests.keeper.evening import Folders, every_game, spend
+from tests.keeper.evening import Folders, spend
 from tests.keeper.homes import bourse_home, good, run, setting
 from tests.mail.imap_server import ImapServer
 from tests.stores import sqlite_only
@@ -32,12 +32,6 @@ SYNCED = sqlite_only("the tests' server does not sync, and doctor says so")
 @sqlite_only("it is restored as a file")
 def test_a_keepers_evening_from_nothing_to_results_and_a_proved_backup(tmp_path: Path) -> None:
     spend(tmp_path, Folders(), datetime(2026, 11, 21, 19, tzinfo=UTC))
-
-
-@pytest.mark.slow
-@sqlite_only("it begins in an empty folder")
-def test_a_game_of_every_variant_begins_by_letters_and_a_practice_game_brings_results(tmp_path: Path) -> None:
-    every_game(tmp_path, Folders(), datetime(2026, 11, 21, 19, tzinfo=UTC))
 
 
 # ---- questions --------------------------------------------------------------------------------------------------

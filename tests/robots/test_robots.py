@@ -52,7 +52,7 @@ def test_a_practice_game_goes_on_at_once_and_no_word_of_a_robot_is_refused(
         for _ in range(8):
             phases.append(judge.game("practice1").phase)
             answers = judge.reply(last(judge), own_words(judge, slug) + "\nREADY")
-            if "Nothing of yours is on file" in " ".join(answers[0].text.split()):  # asked once
+            if "Nothing of yours is on file" in answers[0].flat:  # asked once
                 answers = judge.reply(last(judge), "READY")
             assert not [out.subject for out in answers if out.subject.startswith(("[ERROR]", "[PARTIAL]", "[ASK]"))]
             told = [out for out in answers if out.subject.endswith(" results")]
@@ -211,7 +211,7 @@ def test_a_robot_stands_in_for_a_vacant_power_until_somebody_takes_it_over(tmp_p
     judge.reply(judge.letters(ANN, "CONFIRM")[-1], "")
     seat = judge.services.files.seat("dip1", "ITALY")
     assert seat is not None and seat.address == ANN and not seat.robot
-    told = " ".join(judge.letters(ANN, "your seat")[-1].text.split())
+    told = judge.letters(ANN, "your seat")[-1].flat
     assert "The player before you left these orders." in told and "A ROM" in told
 
 
@@ -244,7 +244,7 @@ def test_robots_elect_no_leader_of_a_company_whose_founder_sold_nothing(
 def test_a_first_practice_letter_says_what_the_game_is_and_what_its_lines_mean(slug: str, tmp_path: Path) -> None:
     judge = begun(tmp_path, slug)
     (start,) = judge.letters(ANN, "start")
-    words = " ".join(start.text.split())
+    words = start.flat
     info = variants()[slug].info
     assert info.blurb.partition(". ")[0] in words
     lesson = judge.services.renderer.part((f"{slug}/practice.txt",), {})

@@ -76,7 +76,7 @@ def test_nobody_signs_as_somebody_else(judge: Judge) -> None:
         person = judge.services.files.person(READER)
         judge.services.files.save_person(type(person)(**{**vars(person), "name": name}))
         (answer,) = judge.say(READER, TEXT)
-        assert "names somebody else here" in " ".join(answer.text.split()), name
+        assert "names somebody else here" in answer.flat, name
 
 
 @pytest.mark.parametrize("name", ["Bea Masterson", "Liran Olsen", "Otto Lupus"])
@@ -94,7 +94,7 @@ def test_a_name_of_ones_own_that_is_only_like_another_is_taken_and_tells_that_it
 def test_no_seat_is_named_whose_game_is_closed_or_without_press(tmp_path: Path, setting: str, why: str) -> None:
     judge = game(tmp_path, **dict([setting.split("=")]))
     (answer,) = judge.orders(GAME, "Lupus", TEXT)
-    assert why in " ".join(answer.text.split()) and not reader_letters.waiting(judge.services.store)
+    assert why in answer.flat and not reader_letters.waiting(judge.services.store)
 
 
 def test_what_stands_in_a_letter_is_no_order(judge: Judge) -> None:
@@ -119,10 +119,10 @@ def test_somebody_who_speaks_of_a_letter_has_written_none(judge: Judge) -> None:
 
 def test_a_letter_that_is_too_long_and_a_third_of_one_writer_are_refused(judge: Judge) -> None:
     (answer, *_) = judge.orders(GAME, "Lupus", "LETTER\n" + "word " * 700 + "\nEND")
-    assert "the column takes 3000" in " ".join(answer.text.split())
+    assert "the column takes 3000" in answer.flat
     for _ in range(3):
         sent = judge.orders(GAME, "Lupus", TEXT)
-    assert "it takes 2 of one writer" in " ".join(sent[-1].text.split())
+    assert "it takes 2 of one writer" in sent[-1].flat
     assert "LETTER BACK 2" in sent[-1].text
     judge.orders(GAME, "Lupus", "LETTER BACK 2")
     judge.orders(GAME, "Lupus", TEXT)
@@ -211,7 +211,7 @@ def test_letters_that_nobody_has_confirmed_fill_no_column_and_keep_nobody_from_w
 def test_forged_letters_take_no_place_of_him_in_whose_name_they_are(judge: Judge) -> None:
     for _ in range(12):
         sent = judge.say(address_of("Lupus"), TEXT)
-    assert "wait for your answer" in " ".join(sent[-1].text.split())
+    assert "wait for your answer" in sent[-1].flat
     asked = [
         one for one in reader_letters.of(judge.services.store, address_of("Lupus")) if one.state == reader_letters.ASKED
     ]
@@ -226,5 +226,5 @@ def test_a_letter_confirmed_when_the_column_is_full_is_refused(judge: Judge, mon
     judge.orders(GAME, "Lupus", TEXT)
     monkeypatch.setattr(reader_letters, "ALL", 1)
     answers = judge.reply(asked, "")
-    assert "The column of the next issue is full" in " ".join(answers[-1].text.split())
+    assert "The column of the next issue is full" in answers[-1].flat
     assert [one.signed for one in reader_letters.waiting(judge.services.store)] == ["Lupus, lira7"]

@@ -10,6 +10,7 @@ import pytest
 
 from judge.extras.site import Archive
 from judge.extras.zine import issues, page, paper
+from tests.counts import SOAK
 from tests.harness import Judge, address_of
 from tests.site.sites import Page
 from tests.zine.zines import GAME, MONDAYS, game, gazettes, reader
@@ -26,13 +27,14 @@ MARKS = (
     r"\input{/etc/passwd} \write18{id} $x$ %d",
     "[lira](javascript:alert(1)) ![x](http://evil.test/x.png)",
     "&lt;b&gt; &amp;#0;",
-    "a" * 1200,
+    "a" * (1200 if SOAK else 300),  # WeasyPrint takes the square of it: fifteen seconds and one
 )
 BIDI = "\u202esrael\u202c \u2066evil\u2069 \u200b\u200f"
 
 
 @pytest.fixture
-def judge(tmp_path: Path) -> Judge:
+def judge(tmp_path: Path, no_posters: None) -> Judge:
+    """Nothing is printed at its turns: that would take many seconds."""
     return reader(game(tmp_path, zine_letters="all", archive="web", archive_url="https://judge.test"))
 
 
@@ -60,8 +62,7 @@ def test_marks_of_any_language_stand_in_the_zine_as_words(judge: Judge) -> None:
 
 
 def test_the_print_of_it_fetches_nothing_and_is_made(judge: Judge) -> None:
-    if not paper.there():
-        pytest.skip("WeasyPrint is not installed")
+    pytest.importorskip("weasyprint")
     hostile(judge, "\n".join(MARKS))
     made = paper.pdf(judge.services, issues.issue(judge.services, 1))
     assert made.startswith(b"%PDF") and b"/JavaScript" not in made and b"/EmbeddedFile" not in made

@@ -446,7 +446,7 @@ def test_a_machine_that_subscribes_is_answered_and_soon_no_more(tmp_path: Path, 
     for text in ("LIST",) * 10 + (f"SUBSCRIBE {what}",) * 10:
         judge.tick(judge.after(seconds=30))
         judge.say(READER, text)
-    told = [" ".join(one.text.split()) for one in judge.letters(READER)]
+    told = [one.flat for one in judge.letters(READER)]
     assert sum("will come to" in one for one in told) == 1
     assert sum("already" in one for one in told) == BEATS
 
@@ -460,4 +460,4 @@ def test_so_many_addresses_of_one_site_subscribe_to_the_zine_a_day(tmp_path: Pat
             addresses.make_person(judge.services, address, f"Reader {number}", "")
         answers.append(judge.say(address, "SUBSCRIBE ZINE")[-1])
     assert [one.subject.startswith("[OK]") for one in answers] == [True] * READERS.count + [False]
-    assert "no more can" in " ".join(answers[-1].text.split())
+    assert "no more can" in answers[-1].flat

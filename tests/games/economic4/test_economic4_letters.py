@@ -97,7 +97,7 @@ def judge(tmp_path: Path) -> Judge:
 def test_the_masters_end_is_filed_and_ends_the_game_at_the_deadline(judge: Judge, word: str) -> None:
     (answer,) = judge.master(GAME, word)
     assert answer.to == MASTER and answer.subject.startswith("[OK]")
-    assert "the game ends at the deadline" in " ".join(answer.text.split())
+    assert "the game ends at the deadline" in answer.flat
     judge.resolve(GAME)
     assert judge.game(GAME).status is Status.FINISHED
 

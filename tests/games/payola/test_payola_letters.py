@@ -88,7 +88,7 @@ def test_A4_words_may_be_written_out(judge: Judge) -> None:
 def test_A3_a_movement_order_that_is_no_offer_sets_the_sheet_aside(judge: Judge) -> None:
     judge.orders("pay1", "GERMANY", "4 : A BER - SIL")
     (answer,) = judge.orders("pay1", "GERMANY", "5 : A MUN - TYR\nKiel - Holland")
-    flat = " ".join(answer.text.split())
+    flat = answer.flat
     assert "Write 0 : KIE - HOL" in flat
     assert "Not filed" in flat
     assert "ON FILE for S1901M (Spring 1901, movement), version 1 1 4 : A BER - SIL" in flat
@@ -118,7 +118,7 @@ def judge(tmp_path: Path) -> Judge:
 
 def test_A3_a_bad_line_leaves_the_sheet_on_file_as_it_was(judge: Judge) -> None:
     (first,) = judge.orders("pay1", "GERMANY", "5 : A MUN - TYR\n3 : A BER - SIL")
-    assert "at most 8 of that" in " ".join(first.text.split())
+    assert "at most 8 of that" in first.flat
     (second,) = judge.orders("pay1", "GERMANY", "9 : A MUN - BOH\n5 : A BER - SILX")
     assert second.subject.startswith("[ERROR]")
     assert "5 : A BER - SILX\n" in second.text
@@ -132,7 +132,7 @@ def test_A2_a_transfer_by_mail_brings_a_receipt_to_both_and_to_nobody_else(judge
     receipts = [out for out in sent if "RECEIPT" in out.text]
     assert sorted(out.to for out in receipts) == ["france@example.test", "italy@example.test"]
     (refused,) = judge.orders("pay1", "FRANCE", "TRANSFER 30 TO ITALY")
-    assert "you have 18" in " ".join(refused.text.split())
+    assert "you have 18" in refused.flat
 
 
 def test_A12_statements_go_to_their_power_alone_and_results_tell_no_amounts(judge: Judge) -> None:

@@ -35,7 +35,7 @@ def units(judge: Judge) -> tuple[tuple[str, str, str], ...]:
 
 
 def words(sent: list[Out], to: str = "") -> str:
-    return " ".join(" ".join(out.text.split()) for out in sent if to.lower() in out.to)
+    return " ".join(out.flat for out in sent if to.lower() in out.to)
 
 
 def said(judge: Judge, seat: str, text: str) -> str:
@@ -44,11 +44,11 @@ def said(judge: Judge, seat: str, text: str) -> str:
 
 
 def statement(sent: list[Out], seat: str) -> str:
-    return next(" ".join(out.text.split()) for out in sent if seat.lower() in out.to and "YOUR STATEMENT" in out.text)
+    return next(out.flat for out in sent if seat.lower() in out.to and "YOUR STATEMENT" in out.text)
 
 
 def results(sent: list[Out]) -> str:
-    return next(" ".join(out.text.split()) for out in sent if "Movement results" in out.text)
+    return next(out.flat for out in sent if "Movement results" in out.text)
 
 
 # ---- the language --------------------------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ def year(judge: Judge) -> list[Out]:
 
 
 def income(sent: list[Out], seat: str) -> str:
-    return next(" ".join(out.text.split()) for out in sent if seat.lower() in out.to and "YOUR INCOME" in out.text)
+    return next(out.flat for out in sent if seat.lower() in out.to and "YOUR INCOME" in out.text)
 
 
 def test_A13_money_is_not_kept_where_hoarding_is_off(tmp_path: Path) -> None:
@@ -268,7 +268,7 @@ def test_A13_without_statements_none_is_sent(tmp_path: Path) -> None:
 
 def test_A13_public_totals_reach_everybody_and_name_no_payer(tmp_path: Path) -> None:
     public = next(out for out in told(tmp_path, public_totals="yes") if "results@" in out.to)
-    flat = " ".join(public.text.split())
+    flat = public.flat
     assert "37 A PAR - BUR" in flat
     assert "2 F BRE - MAO" in flat
 
@@ -534,7 +534,7 @@ def test_A13_each_setting_is_explained_by_HELP_and_stands_in_the_rules(tmp_path:
 def test_A13_the_start_letter_tells_what_is_special_in_the_game(tmp_path: Path) -> None:
     judge = game(tmp_path, reach="touch", hide_cost="yes", transfers="one")
     (letter,) = [out for out in judge.letters("france@") if "SETTINGS AND DICE" in out.text]
-    flat = " ".join(letter.text.split())
+    flat = letter.flat
     assert "As usual, but hide_cost=yes, reach=touch, transfers=one. RULES pay1 lists all." in flat
 
 

@@ -109,7 +109,7 @@ def test_T_3_the_cheapest_route_is_proposed_with_its_price_and_filed_on_YES(alps
     for line in ("TS TO PARIS CHEAPEST", "TS(SWI) TO Paris CHEAPEST", "TS CHEAPEST TO PAR"):
         (answer,) = alps.orders("alps1", "Lupus", line)
         assert answer.subject.startswith("[ASK]"), answer.text
-        told = " ".join(answer.text.split())
+        told = answer.flat
         assert "The cheapest route to Paris is TS(SWI)-BUR-PAR, 2 %. (T-3)" in told
         assert "answer YES if that is what you mean" in told
     (stays,) = alps.orders("alps1", "Lupus", "TS TO SWITZERLAND CHEAPEST")
@@ -162,20 +162,20 @@ def report(phase: str, *units: int) -> str:
 
 def test_T_14_the_master_tells_in_spring_what_the_winter_left_of_the_units(alps: Judge) -> None:
     (early,) = alps.master("alps1", report("W1900", *([3] * 7)))
-    assert "W1900A cannot be reported while the game stands at S1901M" in " ".join(early.text.split())
+    assert "W1900A cannot be reported while the game stands at S1901M" in early.flat
     for phase in ("S1901", "F1901"):
         (taken,) = alps.master("alps1", report(phase, 3, 3, 2, 3, 3, 4, 3))
         assert taken.subject.startswith("[OK]"), taken.text
         alps.resolve("alps1")
     (many,) = alps.master("alps1", report("W1901", 3, 3, 4, 3, 3, 4, 3))
-    assert "FRANCE cannot have 4 units after the winter: it has 3 centres" in " ".join(many.text.split())
+    assert "FRANCE cannot have 4 units after the winter: it has 3 centres" in many.flat
     before = len(alps.letters())
     (taken,) = alps.master("alps1", report("W1901", 3, 3, 3, 3, 3, 4, 3))
     assert taken.subject.startswith("[OK]"), taken.text
     assert len(alps.letters()) == before + 1  # nobody is written to for it
     alps.tick(alps.after(hours=1))
     *_, answer = alps.orders("alps1", "Lupus", "TS(SWI)-BUR-PAR")
-    assert "to France's units until winter: 3 x" in " ".join(answer.text.split())
+    assert "to France's units until winter: 3 x" in answer.flat
     assert alps.game("alps1").phase == "S1902M" and not alps.differences()
 
 
@@ -183,19 +183,19 @@ def test_T_14_units_are_said_to_be_those_before_the_winter_in_autumn_alone(alps:
     for phase, said in (("S1901", False), ("F1901", True)):
         alps.master("alps1", report(phase, *([3] * 7)))
         letters = alps.resolve("alps1")
-        assert any("before the builds and removals of this winter" in " ".join(x.text.split()) for x in letters) is said
+        assert any("before the builds and removals of this winter" in x.flat for x in letters) is said
 
 
 def test_T_5_the_forecast_says_what_he_would_lend_if_prices_and_units_stayed(tmp_path: Path) -> None:
     judge = Judge(tmp_path).with_game("alps1", "troubleshooter", "Lupus", "Ursa", start_units="1000", sell_limit="500")
     (answer,) = judge.orders("alps1", "Lupus", "TS(SWI)-BUR-PAR")
-    told = " ".join(answer.text.split())
+    told = answer.flat
     assert "3 x 3266 (2 lost) as things stand. (T-4, T-5)" in told
 
 
 def test_a_paused_game_tells_the_master_that_RESUME_comes_before_a_report(alps: Judge) -> None:
     alps.master("alps1", "PAUSE")
     (refused,) = alps.master("alps1", "END ABANDONED")
-    assert "RESUME comes first; both may stand in one letter." in " ".join(refused.text.split())
+    assert "RESUME comes first; both may stand in one letter." in refused.flat
     *_, taken = alps.master("alps1", "RESUME\nEND ABANDONED")
     assert taken.subject.startswith("[OK]") and "END ABANDONED" in taken.text
