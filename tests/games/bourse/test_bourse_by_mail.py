@@ -12,9 +12,9 @@ from judge.desk.cabinet.records import Cause
 from judge.desk.words.creating import start_game
 from judge.games import variant
 from judge.kits.host.reports import ReportResult
-from judge.kits.market.orders import Buy, NoTrade, Sell
 from judge.parse.reading import Grammar, Understood
 from judge.post import Line
+from tests.games.printed import printed
 from tests.harness import Judge, Out, address_of, shared_reader
 
 ZEROS = "Austria: 0\nEngland: -0\nFrance: 0\nGermany: +0\nItaly: 0\nRussia: 0\nTurkey: 0"
@@ -158,20 +158,7 @@ def read(text: str) -> list[Command]:
     return [command for reading in readings if isinstance(reading, Understood) for command in reading.commands]
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        Sell(amount=300, currency="LIRA"),
-        Sell(amount="ALL", currency="CROWN"),
-        Sell(amount="MAX", currency="PIASTRE"),
-        Buy(amount=115, currency="MARK"),
-        Buy(amount="MAX", currency="POUND"),
-        Buy(budget="REST", currency="ROUBLE"),
-        Buy(budget=1_100_000, currency="FRANC"),
-        Buy(budget=1_005, currency="FRANC"),
-        NoTrade(),
-    ],
-)
+@pytest.mark.parametrize("command", printed(__file__, "test_M_14_a_printed_order_reads_as_the_same_order", "bourse"))
 def test_M_14_a_printed_order_reads_as_the_same_order(command):
     assert read(command.canonical()) == [command]
 

@@ -8,7 +8,6 @@ import pytest
 
 from judge.core.command import Command
 from judge.core.notice import MASTER, PUBLIC
-from judge.kits.host.orders import UnitOrder
 from judge.kits.host.reports import GameOver
 from judge.kits.market.orders import Buy, NoTrade, Sell
 from judge.parse.reading import Garbled, Grammar, Reading, Understood
@@ -26,6 +25,7 @@ from tests.games.capitalist.capitalist_cases import (
     sell,
     turn,
 )
+from tests.games.printed import printed
 from tests.harness import Judge, shared_reader, shared_renderer
 from tests.tables import cases
 
@@ -120,26 +120,7 @@ def read(text: str) -> list[Command]:
 
 
 @pytest.mark.parametrize(
-    "command",
-    [
-        Sell(amount=300, currency="LIRA"),
-        Sell(amount="ALL", currency="CROWN"),
-        Buy(amount="MAX", currency="POUND"),
-        Buy(budget="REST", currency="ROUBLE"),
-        Buy(budget=1_100_000, currency="FRANC"),
-        NoTrade(),
-        UnitOrder(text="A PAR - BUR"),
-        UnitOrder(text="A LON - NWY VIA"),
-        UnitOrder(text="F STP/SC - BOT"),
-        UnitOrder(text="A MAR S A PAR - BUR"),
-        UnitOrder(text="F NTH C A LON - NWY"),
-        UnitOrder(text="A MUN R BOH, SIL"),
-        UnitOrder(text="A MUN D"),
-        UnitOrder(text="BUILD A PAR, F BRE"),
-        UnitOrder(text="REMOVE A MUN"),
-        UnitOrder(text="WAIVE"),
-        UnitOrder(text="HOLD ALL"),
-    ],
+    "command", printed(__file__, "test_M_14_a_printed_order_reads_as_the_same_order", "capitalist")
 )
 def test_M_14_a_printed_order_reads_as_the_same_order(command):
     assert read(command.canonical()) == [command]

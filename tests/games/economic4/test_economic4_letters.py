@@ -7,12 +7,10 @@ from pathlib import Path
 import pytest
 
 from judge.desk.cabinet.records import Status
-from judge.games.economic4.commands import Ally, Call, Give, Guard, Lend, Let, MoveTreasury, NoTransfers, Receive, Repay
-from judge.kits.host.orders import UnitOrder
-from judge.kits.host.votes import ConcedeVote, DrawVote, NoConcession, NoDraw
 from judge.parse.reading import Garbled
 from judge.post import Line
 from tests.games.economic4.table import GRAMMAR, READER, read
+from tests.games.printed import printed
 from tests.harness import MASTER, Judge
 from tests.tables import cases, rows
 
@@ -23,38 +21,7 @@ def garbled(text: str) -> Garbled:
     return reading
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        Lend(amount=3, power="TURKEY"),
-        Lend(amount=3, power="TURKEY", repay=4, publish=True),
-        Give(amount=2, power="ITALY"),
-        Give(amount=2, power="ITALY", publish=True),
-        Receive(amount=3, power="RUSSIA", kind="LOAN"),
-        Receive(amount=3, power="RUSSIA", kind="LOAN", repay=4, publish=True),
-        Receive(amount=2, power="FRANCE", kind="GIFT"),
-        Receive(amount=2, power="FRANCE"),
-        Call(amount=3, power="TURKEY"),
-        Repay(amount=3, power="RUSSIA"),
-        NoTransfers(),
-        MoveTreasury(place="MUN"),
-        Ally(power="TURKEY"),
-        Let(power="RUSSIA", place="ANK", unit="F"),
-        Let(power="RUSSIA", place="ANK"),
-        Guard(power="FRANCE"),
-        DrawVote(),
-        DrawVote(powers=("FRANCE", "TURKEY")),
-        NoDraw(),
-        ConcedeVote(power="FRANCE"),
-        NoConcession(),
-        UnitOrder(text="A NAP - SIC"),
-        UnitOrder(text="F SMS - ION"),
-        UnitOrder(text="F BUL/SC - AEG"),
-        UnitOrder(text="A SPN S A POR - SPS"),
-        UnitOrder(text="BUILD F ARC, A MOS"),
-        UnitOrder(text="HOLD ALL"),
-    ],
-)
+@pytest.mark.parametrize("command", printed(__file__, "test_a_printed_order_reads_as_the_same_order", "economic4"))
 def test_a_printed_order_reads_as_the_same_order(command):
     assert read(command.canonical()) == (command,)
 
