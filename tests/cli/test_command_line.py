@@ -336,15 +336,7 @@ def test_the_board_of_a_game_is_drawn_in_the_format_of_the_files_suffix(home: Pa
     assert "France: 3 centres: BRE, MAR, PAR" in good(home, "map", "lira7", "--words")
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (("nobody",), "no game called"),
-        (("lira7", "S1905M"), "has not been played"),
-        (("lira7", "soon"), "no phase"),
-        (("lira7", "-o", "board.gif"), ".jpg"),
-    ],
-)
+@cases("words", "told")
 def test_a_board_that_cannot_be_drawn_says_why_and_exits_2(home: Path, words: tuple[str, ...], told: str) -> None:
     result = run(home, "map", *words)
     assert result.exit_code == 2

@@ -31,7 +31,7 @@ from judge.core.words.word import word
 from judge.render.drawing import Drawn
 from judge.tasks.wire import Answer, Request
 from tests.counts import drawn
-from tests.tables import rows
+from tests.tables import cases, rows
 
 TIP = bytes(range(32))
 YEAR = Calendar(
@@ -246,15 +246,7 @@ def test_a_word_that_touches_one_game_names_it() -> None:
         assert one.reach is not Reach.GAME or "game" in one.command.__dataclass_fields__, one.verb
 
 
-@pytest.mark.parametrize(
-    ("grammar", "verb", "says"),
-    [
-        ("extend: _EXTEND", "LENGTHEN", "already"),
-        ("lengthen: _LENGTHEN", "EXTEND", "already"),
-        ("lengthen: _LENGTHEN", "WHO", "already"),
-        ("LENGTHEN.9: /lengthen/i", "LENGTHEN", "begin with its rule"),
-    ],
-)
+@cases("grammar", "verb", "says")
 def test_two_words_never_share_a_name_a_rule_or_a_beginning(grammar: str, verb: str, says: str) -> None:
     before = dict(WORDS)
     with pytest.raises(SetupError, match=says):

@@ -11,6 +11,7 @@ from judge.core.command import Final
 from judge.core.words import WORDS
 from tests.desk.worlds import GAME, REPORT, current, small_game
 from tests.harness import MASTER, Judge, Out, address_of
+from tests.tables import rows
 
 BAD = "SET cash nonsense"
 
@@ -138,15 +139,7 @@ def test_not_ready_is_always_taken(tmp_path: Path) -> None:
 
 # ---- nothing understood -------------------------------------------------------------------------------------------
 
-NOTHING = [
-    "POSTPONE 24h",
-    "Please EXTEND 24h",
-    "STOP",
-    "CORRECT Falke LIRA 900",
-    "thank you",
-    "",
-    "so, we wait\nuntil Friday",
-]
+NOTHING = rows(__file__, "NOTHING")
 
 
 @pytest.mark.parametrize("text", NOTHING)

@@ -10,6 +10,7 @@ import pytest
 
 from tests.desk.worlds import GAME, small_game
 from tests.harness import MASTER, Judge, Out, address_of
+from tests.tables import cases
 
 ORDER = "SELL 100 LIRA\nBUY 100 MARKS"
 LUPUS = address_of("Lupus")
@@ -174,15 +175,7 @@ def written(judge: Judge, text: str) -> Out:
     return answer(judge.orders("board1", "FRANCE", text), address_of("FRANCE"))
 
 
-@pytest.mark.parametrize(
-    ("spring", "fall", "verdict"),
-    [
-        ("A PAR - BUR", "A BUR - MUN", "[OK]"),
-        ("A PAR - BUR", "A BUR - MUN\nA MAR - SPA", "[OK]"),
-        ("A PAR - BUR", "A MAR - SPA", "[CHECK]"),
-        ("A PAR H", "A PAR - BUR", "[CHECK]"),
-    ],
-)
+@cases("spring", "fall", "verdict")
 def test_orders_that_could_not_have_stood_before_raise_no_question(
     tmp_path: Path, spring: str, fall: str, verdict: str
 ) -> None:

@@ -10,6 +10,7 @@ from judge.core.errors import InputError
 from judge.desk.cabinet.keys import check_password
 from tests.desk.worlds import GAME, current, events, filed, seat_letter, small_game
 from tests.harness import Judge, Out, address_of, password_of
+from tests.tables import cases
 
 ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
 
@@ -60,15 +61,7 @@ def test_tokens_and_passwords_end_when_the_seat_changes_hands(tmp_path: Path, wo
     assert filed(judge, "Lupus") == ()
 
 
-@pytest.mark.parametrize(
-    ("word", "reason"),
-    [
-        ("EJECT Grey Wolf", ""),
-        ("EJECT Grey Wolf: too late", "too late"),
-        ('EJECT "Grey Wolf" too late', "too late"),
-        ("EJECT grey wolf too late", "too late"),
-    ],
-)
+@cases("word", "reason")
 def test_a_seat_of_several_words_is_ejected_with_or_without_quotation_marks(
     tmp_path: Path, word: str, reason: str
 ) -> None:

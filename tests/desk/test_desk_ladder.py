@@ -16,6 +16,7 @@ from judge.mail.reading import ReadingRules, read_message
 from judge.post import Action
 from tests.desk.worlds import GAME, SEATS, filed
 from tests.harness import MASTER, Judge, Out, address_of
+from tests.tables import cases
 
 PASS = ("Authentication-Results: mx.judge.test; dmarc=pass header.from=example.test",)
 FAIL = ("Authentication-Results: mx.judge.test; dmarc=fail header.from=example.test",)
@@ -63,15 +64,7 @@ def test_the_key_is_found_in_whatever_address_field_kept_it(field: str, sign: st
     assert message.credential == "lira7.3-12-aaaaaaaaaaaaaaaa"
 
 
-@pytest.mark.parametrize(
-    ("settings", "form"),
-    [
-        ({"plus": "-"}, "judge-lira7."),
-        ({"plus": "="}, "judge=lira7."),
-        ({"reply": "catch-all"}, "lira7."),
-        ({}, "judge+lira7."),
-    ],
-)
+@cases("settings", "form")
 def test_the_key_stands_in_the_address_as_the_provider_lets_it(
     tmp_path: Path, settings: dict[str, str], form: str
 ) -> None:

@@ -11,6 +11,7 @@ import pytest
 from judge.desk.counter.replies import SAME_AGAIN
 from tests.desk.worlds import GAME, REPORT, current, events, filed, small_game
 from tests.harness import MASTER, MASTER_PASSWORD, Judge, address_of, password_of
+from tests.tables import cases
 
 ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
 
@@ -32,15 +33,7 @@ def test_a_refused_sheet_leaves_the_one_on_file_as_it_was(tmp_path: Path) -> Non
     assert "still stands" in answer.text and len(filed(judge, "Lupus")) == 2
 
 
-@pytest.mark.parametrize(
-    "letter",
-    [
-        "WHO\nThe marks are unchanged.",
-        "WHO\nThe marks stay as I sent them.",
-        "Do not sell lira.\nWHO",
-        "WHO\nSell them?\nNo",
-    ],
-)
+@cases("letter")
 def test_words_of_the_correspondence_may_stand_beside_what_is_said_of_orders(letter: str, tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     judge.orders(GAME, "Lupus", ORDERS)

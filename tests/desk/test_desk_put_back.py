@@ -8,6 +8,7 @@ import pytest
 
 from tests.desk.worlds import GAME, small_game
 from tests.harness import MASTER, Judge, Out, address_of
+from tests.tables import cases
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 STOOD, WROTE = ["SELL 100 LIRA", "BUY 100 MARK"], ["SELL 300 LIRA", "BUY 300 POUND"]
@@ -266,15 +267,7 @@ def test_yes_with_words_beside_it_that_nobody_read_says_yes_to_nothing(tmp_path:
 CHAT = "My cat is ill this week, poor thing."
 
 
-@pytest.mark.parametrize(
-    ("letter", "offered"),
-    [
-        ("SELL 300 LIRA\nBUY 300 POUND", True),
-        ("STATUS", False),
-        ("CLEAR", True),
-        ("ABSENCE from 2026-01-20 to 2026-01-22", False),
-    ],
-)
+@cases("letter", "offered")
 def test_no_is_offered_to_a_player_where_it_takes_something_back_and_nowhere_else(
     tmp_path: Path, letter: str, offered: bool
 ) -> None:

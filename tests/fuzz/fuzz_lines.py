@@ -14,6 +14,7 @@ from judge.core.variant import Names
 from judge.games import variants
 from judge.parse import Grammar
 from tests.harness import shared_reader
+from tests.tables import rows
 
 READER = shared_reader()
 GAMES = variants()
@@ -21,68 +22,7 @@ GRAMMARS = {
     slug: Grammar(slug, game.vocabulary, game.names({option.name: option.default for option in game.info.options}))
     for slug, game in sorted(GAMES.items())
 }
-NASTY = (
-    "\x00",
-    "\x1b[2J",
-    "\u202e",
-    "\u200b",
-    "\u2028",
-    "\ufeff",
-    "\u00a0",
-    "\u0130",
-    "\u00df",
-    "\u0345",
-    "\ud7ff",
-    "\uff21",
-    "\u0661",
-    "\u2460",
-    "\u00bd",
-    "\u00b2",
-    "\U0001d7d8",
-    "\u0301" * 40,
-    "\ufdfa",
-    "\U0001f4a9",
-    "=?utf-8?q?=0a?=",
-    "{{ 7*7 }}",
-    "%s",
-    "$(id)",
-    "'",
-    '"',
-    "\\",
-    "(",
-    ")",
-    "[",
-    "]",
-    "<",
-    ">",
-    "|",
-    "@",
-    "#",
-    ";",
-    ":",
-    ",",
-    ".",
-    "-",
-    "--",
-    "->",
-    "=",
-    "+",
-    "*",
-    "/",
-    "~",
-    "99999999999999999999999999",
-    "0",
-    "-1",
-    "1e9",
-    "0x10",
-    "1.000,00",
-    "1,0,0,0",
-    "\t",
-    "  ",
-    "SIGNOFF",
-    "ENDPRESS",
-    "END",
-)
+NASTY = tuple(rows(__file__, "NASTY"))
 DEEP = 9  # rules within rules before a walk takes the shortest way out
 
 Walk = Callable[[Random], str]

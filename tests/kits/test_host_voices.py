@@ -30,6 +30,7 @@ from judge.kits.host.votes import (
     passed,
     refusal,
 )
+from tests.tables import cases
 
 BOARD = standard_map()
 S02, W02 = Phase(1902, "S"), Phase(1902, "W", "A")
@@ -85,17 +86,9 @@ def test_D_14_a_commander_of_two_powers_decides_both_winters():
     assert [ruling.verdict for ruling in rulings] == [Verdict.ACCEPTED, Verdict.ACCEPTED, Verdict.REFUSED]
 
 
-@pytest.mark.parametrize(
-    ("origin", "target", "fleets", "route"),
-    [
-        ("LON", "NWY", ("NTH",), ("NTH",)),
-        ("LON", "TUN", ("ENG", "MAO", "WES"), ("ENG", "MAO", "WES")),
-        ("LON", "BEL", ("ENG", "NTH"), ("ENG",)),
-        ("LON", "TUN", ("ENG", "WES"), ()),
-    ],
-)
+@cases("origin", "target", "fleets", "route")
 def test_D_15_the_route_told_is_the_shortest_chain_of_the_fleets_that_stood(origin, target, fleets, route):
-    assert sea_route(BOARD, origin, target, fleets) == route
+    assert list(sea_route(BOARD, origin, target, fleets)) == route
 
 
 # ---- a winter for several powers (D-6) ------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from random import Random
 from tests.people import boards, markets
 from tests.people import generated_orders as pools
 from tests.people.generated_orders import Order, Pool
+from tests.tables import rows
 
 LED = [
     {"seat": "Lupus", "letter": "SELL 500 ROUBLES\nSELL 500 PIASTRES\nBUY 500 FRANCS\nBUY 500 LIRA"},
@@ -101,15 +102,7 @@ LABELS = ["My orders:", "Here are my orders for Spring 1901:", "Orders for this 
 LABELS += ["This is what I want to do:", "S1901", "{seat}:"]
 ENDS = ["Thanks!", "Thank you.", "Cheers", "Best wishes,\nEve", "Regards,\n{seat}", "-- \nEve Miller\nLeicester"]
 ENDS += ["Thanks, Eve", "See you next turn.", "Many thanks in advance!", "Sent from my phone"]
-FRAMES = [
-    "{}.",
-    "Please {}.",
-    "I will {}.",
-    "I'd like to {}.",
-    "I want to {}.",
-    "Could you please {}?",
-    "I would like to {}.",
-]
+FRAMES = rows(__file__, "FRAMES")
 FRAMES += ["Let me {}.", "{}, please.", "{} please."]
 BULLETS = ["- {}", "* {}", "• {}", "{n}. {}", "{n}) {}", "{}", "{}", "{}", "{}.", "{};", "  {}", "**{}**"]
 JOINTS = [(", ", " and "), ("; ", "; "), (". ", ". "), (", then ", " and then "), (" and ", " and ")]
@@ -151,15 +144,7 @@ CONDITIONS += ["{} if England stays quiet.", "As long as nobody minds, {}."]
 MAYBES += ["I am thinking about it: perhaps I {}.", "Not sure yet whether to {}.", "{}, or maybe not."]
 PAST += ["Once upon a time I had to {}.", "Yesterday I dreamt that I had to {}.", "It was a mistake to {} last year."]
 OTHERS += ["They say one should {}.", "My wife says that I should {}.", "You once told me to {}."]
-LATE = [
-    "Oops: {}",
-    "Correction: {}",
-    "Sorry, {} I mean.",
-    "PS: correction, {}",
-    "Edit: {}",
-    "Oh no, I meant {}.",
-    "Hm, no: {}",
-]
+LATE = rows(__file__, "LATE")
 BETWEEN = ["> What are your orders?", "> The deadline is on Friday.\n> Please write soon.", "> Thanks for your letter."]
 REMARKS = [" (as agreed)", " :-)", ", as always", "!", " (sorry, old friend)", ", at last"]
 CORRECTIONS = ["{wrong}\nCorrection: {right}", "{wrong}\nNo, sorry: {right} instead.", "{wrong} - no wait, {right}"]

@@ -21,6 +21,7 @@ from typing import Any
 from tests.people import deeds
 from tests.people.result import Case, Result
 from tests.people.services import OURS, PASSWORD, Letter, Services, flat
+from tests.tables import rows
 
 T0 = datetime(2026, 11, 2, 10, tzinfo=UTC)  # a Monday: games are made
 EVE = datetime(2026, 11, 9, 8, tzinfo=UTC)  # Spring was resolved on Friday
@@ -29,15 +30,7 @@ ROUND = timedelta(minutes=15)
 MASTER = "gm@gm.test"
 POOL = ["Lupus", "Ursa", "Aquila", "Felix", "Hermes", "Orion", "Stella", "Pavo", "Draco", "Nemo", "Lynx", "Cygnus"]
 REST = ["Vulpes", "Corvus", "Grey Wolf"]
-HOLD = {
-    "Austria": ["A BUD H", "A VIE H", "F TRI H"],
-    "England": ["F EDI H", "F LON H", "A LVP H"],
-    "France": ["F BRE H", "A MAR H", "A PAR H"],
-    "Germany": ["F KIE H", "A BER H", "A MUN H"],
-    "Italy": ["F NAP H", "A ROM H", "A VEN H"],
-    "Russia": ["F SEV H", "F STP/SC H", "A MOS H", "A WAR H"],
-    "Turkey": ["F ANK H", "A CON H", "A SMY H"],
-}
+HOLD = dict(rows(__file__, "HOLD"))
 SPRING, FALL = ["SELL 200 CROWNS", "BUY MARKS WITH REST"], ["SELL 300 LIRA", "BUY 100 MARKS"]
 ON_FILE = ["SELL 300 LIRA", "BUY 100 MARK"]
 CENTRES = "CENTRES AUSTRIA 5 ENGLAND 4 FRANCE 5 GERMANY 5 ITALY 4 RUSSIA 6 TURKEY 5"

@@ -50,15 +50,7 @@ def number(n: int, rng: Random) -> str:
 
 # ---- money ------------------------------------------------------------------------------------------------------
 
-CURRENCIES = {
-    "LIRA": ["lira", "Lira", "Italian lira"],
-    "MARK": ["marks", "Marks", "German marks"],
-    "CROWN": ["crowns", "Crowns", "Austrian crowns"],
-    "FRANC": ["francs", "Francs", "French francs"],
-    "POUND": ["pounds", "Pounds", "pounds sterling"],
-    "ROUBLE": ["roubles", "Roubles", "Russian roubles"],
-    "PIASTRE": ["piastres", "Piastres", "Turkish piastres"],
-}
+CURRENCIES = dict(rows(__file__, "CURRENCIES"))
 
 
 def trade(verb: str, amount: int, money: str, rng: Random) -> Order:

@@ -11,7 +11,7 @@ from tests.counts import some
 from tests.people import markets, remarks
 from tests.people.remarks import ORDERS, PLACES, WRONG
 from tests.people.services import Letter
-from tests.tables import rows
+from tests.tables import cases, rows
 
 OLD = tuple(rows(__file__, "OLD"))
 
@@ -54,15 +54,7 @@ def test_words_that_say_how_orders_are_meant_hold_them_until_yes(letter: str) ->
     assert answer.tag == "ASK" and "nothing yet" in answer.text
 
 
-@pytest.mark.parametrize(
-    "letter",
-    [
-        "Not crowns this time: sell 300 lira and buy 300 marks.",
-        "{orders}\nDon't wait for me.",
-        "{orders}\n(Carl promised not to buy any. We shall see.)",
-        "No crowns for me today, just my trades:\n{orders}",
-    ],
-)
+@cases("letter")
 def test_words_that_deny_what_no_order_names_are_quoted_and_the_orders_filed(letter: str) -> None:
     answer = answered(letter)
     assert answer.tag == "CHECK" and "1  SELL 300 LIRA" in answer.text

@@ -532,9 +532,7 @@ PARTS["bourse/stand.txt"] = (
     lambda: {**standing(), "seat": "ITALY", "private": replace(POWER, due=1, sites=("VEN",)), "kinds": []},
 )
 LETTERS["seat"] += (lambda: seat(private=POWER, seat="ITALY", seat_role="power", samples=["A VEN - TRI"]),)
-LETTERS["reminder"] = (
-    lambda: context(hours=48, title="Bourse", seat_role="power", wrote="", samples=["A VEN - TRI"]),
-)
+LETTERS["reminder"] = (lambda: context(hours=48, title="Bourse", seat_role="power", wrote="", samples=["A VEN - TRI"]),)
 PARTS["bourse/forecast.txt"] += (
     lambda: {
         "forecast": replace(

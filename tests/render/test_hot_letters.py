@@ -16,19 +16,10 @@ from judge.render.hot import HOT, bourse_forecast
 from judge.render.template_renderer import TemplateRenderer, tidy
 from tests.render.catalogue import PARTS
 from tests.render.samples import SENT
+from tests.tables import rows
 
 SHARE = Path(__file__).parents[2]
-WORDS = (
-    "SELL 300 LIRA and everything else that there is of it, at once and in one go, whatever it may bring",
-    "A PAR - BUR",
-    "F NTH (4 centres) C A LON - BEL",
-    "Größe, naïve, 日本語の長い文章がここにあります",
-    "two lines\n    with a caret block\n    ^",
-    "two lines,\nof prose both, the second of them rather long, so that it has to be broken somewhere in it",
-    "  odd   spaces ",
-    "averyveryveryverylongword" * 4,
-    "",
-)
+WORDS = tuple(rows(__file__, "WORDS"))
 
 
 def some(chance: Random, least: int = 0) -> tuple[str, ...]:

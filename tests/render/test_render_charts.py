@@ -24,6 +24,7 @@ from judge.render.charts.chart import Mark, season
 from judge.render.charts.draw import LABEL_GAP, PLOT_BOTTOM, WIDTH, spread
 from judge.render.palette import DASHES, FAINT, INK, MARKERS, OWN, POWERS, contrast, ink, style
 from judge.render.raster import chart as painted
+from tests.tables import cases
 from tools.palette.seeing import EYES, seen
 
 CODES = ("CROWN", "FRANC", "LIRA", "MARK", "PIASTRE", "POUND", "ROUBLE")
@@ -240,19 +241,11 @@ def bribes(phase: str, **after: int) -> tuple[str, list[dict[str, Any]]]:
     ]
 
 
-@pytest.mark.parametrize(
-    ("payers", "title"),
-    [
-        (("Anna",), "Your purse"),
-        (("AUSTRIA",), "Treasury of Austria"),
-        (("AUSTRIA", "ITALY"), "Treasuries of Austria and Italy"),
-        (("AUSTRIA", "Anna"), "Your purse and the treasury of Austria"),
-    ],
-)
-def test_the_chart_of_purses_is_named_for_those_it_shows(payers: tuple[str, ...], title: str) -> None:
+@cases("payers", "title")
+def test_the_chart_of_purses_is_named_for_those_it_shows(payers: list[str], title: str) -> None:
     turns = [bribes(phase, **dict.fromkeys(payers, 7)) for phase in ("S1901M", "F1901M")]
     (chart,) = private_figures(turns)["exchange.bribes"]
-    assert chart.title == title and ("income" in chart.unit) == (payers != ("Anna",))
+    assert chart.title == title and ("income" in chart.unit) == (payers != ["Anna"])
 
 
 # ---- in boxes -------------------------------------------------------------------------------------------------------

@@ -101,16 +101,7 @@ def legal() -> list[str]:
     return [order for unit in sorted(position.units.values()) for order in legal_orders(BOARD, position, unit)]
 
 
-OTHER = [
-    "A LON - NWY VIA",
-    "BUILD A PAR, F BRE",
-    "REMOVE A PAR, F STP/SC",
-    "A MUN R BOH, SIL",
-    "F STP/SC R BOT",
-    "A MUN D",
-    "WAIVE",
-    "HOLD ALL",
-]
+OTHER = rows(__file__, "OTHER")
 
 
 @drawn(66)

@@ -29,15 +29,7 @@ from judge.kits.board.units import read_unit
 from tests.tables import cases, rows
 
 BOARD = economic4_map()
-INCOMES = {
-    "AUSTRIA": 16,
-    "ENGLAND": 17,
-    "FRANCE": 16,
-    "GERMANY": 17,
-    "ITALY": 16,
-    "RUSSIA": 20,
-    "TURKEY": 13,
-}
+INCOMES = dict(rows(__file__, "INCOMES"))
 EVERY = [names for size in range(len(SWITCHES) + 1) for names in combinations(sorted(SWITCHES), size)]
 
 # province: value, army neighbours, fleet neighbours, as the page of the map has them

@@ -10,6 +10,7 @@ from judge.core.variant import Duty, Role, Seat
 from judge.games.economic4.money import Loan
 from judge.kits.host.reports import GameOver
 from tests.games.economic4.table import DICE, ECONOMIC, POWERS, SEATS, Table, read
+from tests.tables import cases
 
 
 def test_E_1_each_treasury_begins_with_3_credits_in_its_capital_and_1901_is_paid():
@@ -133,15 +134,7 @@ def test_E_7_a_loan_said_by_both_moves_and_is_recorded():
     assert table.statement("TURKEY")["owes"] == {"RUSSIA": 4}
 
 
-@pytest.mark.parametrize(
-    "answer",
-    [
-        "RECEIVE 2 FROM RUSSIA (LOAN)",
-        "RECEIVE 3 FROM RUSSIA (GIFT)",
-        "RECEIVE 3 FROM RUSSIA (LOAN REPAY 5)",
-        "NO TRANSFERS",
-    ],
-)
+@cases("answer")
 def test_E_7_a_mismatch_moves_nothing_and_both_are_told_and_nobody_else(answer):
     table = Table().play(RUSSIA="LOAN 3 TO TURKEY", TURKEY=answer)
     assert table.credits("RUSSIA") == table.credits("TURKEY") == 3

@@ -13,26 +13,10 @@ from judge.kits.bribes.sheets import exposure
 from judge.kits.bribes.values import Offer
 from tests.counts import drawn
 from tests.games.payola.payola_table import DICE, POWERS, sheet, started, with_board
+from tests.tables import rows
 
-UNITS = {
-    "AUSTRIA": ["A VIE"],
-    "ENGLAND": ["F ENG"],
-    "FRANCE": ["A PAR", "F BRE"],
-    "GERMANY": ["A MUN"],
-    "ITALY": ["A VEN"],
-    "RUSSIA": ["A WAR"],
-    "TURKEY": ["A CON"],
-}
-ORDERS = {
-    "A VIE": ("H", "- GAL", "- TYR"),
-    "F ENG": ("H", "- LON", "- MAO"),
-    "A PAR": ("H", "- BUR", "- GAS", "S F BRE"),
-    "F BRE": ("H", "- MAO", "- GAS"),
-    "A MUN": ("H", "- TYR", "- BUR"),
-    "A VEN": ("H", "- TYR", "- TRI"),
-    "A WAR": ("H", "- GAL", "- UKR"),
-    "A CON": ("H", "- BUL", "- SMY"),
-}
+UNITS = dict(rows(__file__, "UNITS"))
+ORDERS = dict(rows(__file__, "ORDERS"))
 
 
 @st.composite

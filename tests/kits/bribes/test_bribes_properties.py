@@ -12,6 +12,7 @@ from judge.kits.bribes.reading import read_offer
 from judge.kits.bribes.rules import BribeRules
 from tests.counts import drawn
 from tests.kits.bribes.plain_bribes import decided
+from tests.tables import rows
 
 UNITS = {
     "AUSTRIA": ("A VIE", "F TRI"),
@@ -20,15 +21,7 @@ UNITS = {
     "GERMANY": ("A MUN", "A RUH"),
 }
 PAYERS = (*sorted(UNITS), "ANNA", "TURKEY")
-ORDERS = {
-    "A VIE": ("H", "- GAL", "- TYR", "S F TRI"),
-    "F TRI": ("H", "- ADR", "- ALB"),
-    "F ENG": ("H", "- LON", "- MAO", "S F BRE - MAO"),
-    "A PAR": ("H", "- BUR", "- GAS", "- PIC", "S A MUN - BUR"),
-    "F BRE": ("H", "- MAO", "- GAS", "- ENG"),
-    "A MUN": ("H", "- TYR", "- BUR", "S A RUH"),
-    "A RUH": ("H", "- BEL", "- HOL", "S A MUN"),
-}
+ORDERS = dict(rows(__file__, "ORDERS"))
 
 
 @st.composite

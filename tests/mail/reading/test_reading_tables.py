@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from judge.mail.reading.tables import barred
 from tests.tables import cases
 
@@ -13,14 +11,6 @@ def test_gaps_below_a_row_of_headings_become_bars(rows: list[str], wanted: list[
     assert barred(rows) == wanted
 
 
-@pytest.mark.parametrize(
-    "rows",
-    [
-        ["A PAR  - BUR", "F BRE  - MAO"],
-        ["SELL   300 LIRA", "BUY    200 MARK"],
-        ["Best wishes,", "   Ann   and Bob"],
-        ["> Name   Sell", "> Lira   300"],
-    ],
-)
+@cases("rows")
 def test_other_lines_stay_as_they_are(rows: list[str]) -> None:
     assert barred(rows) == rows
