@@ -229,17 +229,8 @@ def test_the_commands_of_the_first_evening_work_as_written() -> None:
     with TemporaryDirectory() as folder:
         home = Path(folder) / "judge"
         good(home, "init", str(home))
-        good(
-            home,
-            "new",
-            "lira7",
-            "--variant",
-            "bourse",
-            "--master",
-            "you@example.org",
-            "--schedule",
-            "FRI 18:00 Europe/London",
-        )
+        words = "new lira7 --variant bourse --master you@example.org --schedule"
+        good(home, *words.split(), "FRI 18:00 Europe/London")
         assert "lira7" in good(home, "list")
 
 

@@ -3,37 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
-from datetime import datetime
 from pathlib import Path
 
 import pytest
 from click import Context, Option
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from judge.cli.frame import COMMANDS, _group
-from judge.desk.cabinet import keys
+from tests.keeper.homes import DEADLINE, START, begun, good, letter, run
 from tests.stores import sqlite_only
 from tests.tables import cases
-
-START = "2026-11-21T10:00:00+00:00"
-DEADLINE = "2026-11-27T18:00:00+00:00"
-
-
-@pytest.fixture(autouse=True)
-def _cheap_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keys.SlowHasher.__init__, "__defaults__", (64, 1))
-    monkeypatch.delenv("JUDGE_HOME", raising=False)
-
-
-def run(home: Path, *words: str, now: str = START, text: str | None = None) -> Result:
-    return CliRunner().invoke(_group, ["--home", str(home), "--now", now, *words], input=text)
-
-
-def good(home: Path, *words: str, now: str = START, text: str | None = None) -> str:
-    result = run(home, *words, now=now, text=text)
-    assert result.exit_code == 0, result.output
-    return result.output
 
 
 @pytest.fixture
@@ -41,34 +20,7 @@ def home(tmp_path: Path) -> Path:
     """A home with a started Bourse of two."""
     folder = tmp_path / "home"
     assert CliRunner().invoke(_group, ["init", str(folder)]).exit_code == 0
-    good(
-        folder,
-        "new",
-        "lira7",
-        "--variant",
-        "bourse",
-        "--master",
-        "gm@example.test",
-        "--master-password",
-        "gm-secret",
-        "--list",
-        "list@example.test",
-        "--schedule",
-        "FRI 18:00 Europe/London",
-        "--option",
-        "rules=later",
-    )
-    good(folder, "join", "lira7", "Lupus", "--address", "ann@example.test", "--password", "ann-pass")
-    good(folder, "join", "lira7", "Grey Wolf", "--address", "bob@example.test", "--password", "bob-pass")
-    good(folder, "start", "lira7")
-    return folder
-
-
-def letter(home: Path, name: str, text: str, at: str, sender: str = "ann@example.test") -> None:
-    path = home / "var/mail/in/new" / name
-    path.write_text(f"From: {sender}\nTo: judge@localhost\nSubject: x\nMessage-ID: <{name}@example.test>\n\n{text}\n")
-    stamp = datetime.fromisoformat(at).timestamp()
-    os.utime(path, (stamp, stamp))
+    return begun(folder)
 
 
 def show(home: Path, *more: str, now: str = START) -> dict[str, object]:
@@ -432,9 +384,6 @@ def test_the_keeper_lists_previews_makes_and_writes_issues_of_the_zine(home: Pat
 
 
 # ---- `judge show --budget`: what went out, and what did not --------------------------------------------------------
-
-
-__all__ = ["_cheap_passwords", "home"]
 
 
 def test_the_mail_budget_is_shown_in_words_and_for_programs(home: Path) -> None:

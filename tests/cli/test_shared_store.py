@@ -18,47 +18,17 @@ from judge.desk.mailroom.ordering_keys import HOUSE
 from judge.extras.postgres.engine import PostgresEngine
 from judge.store import open_store
 from judge.store.engine import Changes
-from tests.cli.test_command_line import DEADLINE, START, good, letter, run
+from tests.keeper.homes import DEADLINE, START, begun, good, letter, run
 from tests.pgserver import server
 from tests.stores import put_on
 
 AFTER = "2026-12-01T10:00:00+00:00"
 
 
-@pytest.fixture(autouse=True)
-def _cheap_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keys.SlowHasher.__init__, "__defaults__", (64, 1))
-    monkeypatch.delenv("JUDGE_HOME", raising=False)
-
-
 def home_on(folder: Path, store: str) -> Path:
     assert CliRunner().invoke(_group, ["init", str(folder)]).exit_code == 0
     put_on(folder, store)
     return folder
-
-
-def new_game(home: Path) -> Path:
-    good(
-        home,
-        "new",
-        "lira7",
-        "--variant",
-        "bourse",
-        "--master",
-        "gm@example.test",
-        "--master-password",
-        "gm-secret",
-        "--list",
-        "list@example.test",
-        "--schedule",
-        "FRI 18:00 Europe/London",
-        "--option",
-        "rules=later",
-    )
-    for seat, who in (("Lupus", "ann"), ("Grey Wolf", "bob")):
-        good(home, "join", "lira7", seat, "--address", f"{who}@example.test", "--password", f"{who}-pass")
-    good(home, "start", "lira7")
-    return home
 
 
 @pytest.fixture
@@ -74,7 +44,7 @@ def shown(home: Path) -> dict[str, object]:
 
 
 def test_a_game_is_played_over_a_deadline_on_a_server(places: Callable[[str], Path]) -> None:
-    home = new_game(places("postgresql"))
+    home = begun(places("postgresql"))
     letter(home, "a1", "SIGNON Lupus@lira7 ann-pass\nSELL 300 LIRA\nBUY 100 MARKS", "2026-11-22T09:00:00+00:00")
     assert "1 letters" in good(home, "once", now="2026-11-22T10:00:00+00:00")
     assert "1 deadlines" in good(home, "once", now=DEADLINE)
@@ -87,7 +57,7 @@ def test_a_game_is_played_over_a_deadline_on_a_server(places: Callable[[str], Pa
 def test_a_game_moves_between_engines_and_is_played_on(
     source: str, target: str, places: Callable[[str], Path], tmp_path: Path
 ) -> None:
-    old, new = new_game(places(source)), places(target)
+    old, new = begun(places(source)), places(target)
     letter(old, "a1", "SIGNON Lupus@lira7 ann-pass\nSELL 300 LIRA\nBUY 100 MARKS", "2026-11-22T09:00:00+00:00")
     good(old, "once", now=DEADLINE)
     good(old, "export", "lira7", "-o", str(tmp_path / "lira7.jsonl"))
@@ -102,7 +72,7 @@ def test_a_game_moves_between_engines_and_is_played_on(
 
 
 def test_a_backup_of_a_server_is_a_file_that_a_judge_can_start_from(places: Callable[[str], Path]) -> None:
-    home = new_game(places("postgresql"))
+    home = begun(places("postgresql"))
     before = shown(home)
     good(home, "backup", str(home / "var/copy.db"))
     text = (home / "judge.toml").read_text()
@@ -115,7 +85,7 @@ def test_a_backup_of_a_server_is_a_file_that_a_judge_can_start_from(places: Call
 
 
 def test_doctor_looks_at_the_server(places: Callable[[str], Path]) -> None:
-    home = new_game(places("postgresql"))
+    home = begun(places("postgresql"))
     found = {entry["what"]: entry for entry in json.loads(run(home, "doctor", "--json").output)}
     words = "\n".join(found)
     assert "server: PostgreSQL 1" in words and "clock and ours are 0." in words and "may be made" in words
@@ -131,7 +101,7 @@ def test_doctor_names_a_server_that_cannot_be_reached(tmp_path: Path) -> None:
 
 
 def test_a_home_with_other_secrets_is_refused(places: Callable[[str], Path], tmp_path: Path) -> None:
-    home = new_game(places("postgresql"))
+    home = begun(places("postgresql"))
     url = next(
         line.split('"')[1] for line in (home / "judge.toml").read_text().splitlines() if line.startswith("store")
     )
@@ -148,7 +118,7 @@ def test_a_home_with_other_secrets_is_refused(places: Callable[[str], Path], tmp
 
 
 def test_a_command_waits_until_no_judge_is_in_the_middle_of_a_letter(places: Callable[[str], Path]) -> None:
-    home = new_game(places("postgresql"))
+    home = begun(places("postgresql"))
     url = next(
         line.split('"')[1] for line in (home / "judge.toml").read_text().splitlines() if line.startswith("store")
     )
@@ -174,7 +144,7 @@ def test_a_command_that_another_judge_was_faster_than_is_done_again_or_says_so_i
     times: int, code: int, words: str, places: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(frame, "AGAIN_AFTER", (0.0, 0.0, 0.0))
-    home = new_game(places("postgresql"))
+    home = begun(places("postgresql"))
     commit, left = PostgresEngine.commit, [times]
 
     def slower(engine: PostgresEngine, changes: Changes, **options: bool) -> None:

@@ -32,32 +32,21 @@ def setting(home: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), "utf-8")
 
 
+def begun(home: Path, game: str = "lira7", now: str = START) -> Path:
+    """In this home, a started Bourse of two."""
+    words = "--variant bourse --master gm@example.test --master-password gm-secret --list list@example.test"
+    good(home, "new", game, *words.split(), "--schedule", "FRI 18:00 Europe/London", "--option", "rules=later", now=now)
+    for seat, who in (("Lupus", "ann"), ("Grey Wolf", "bob")):
+        good(home, "join", game, seat, "--address", f"{who}@example.test", "--password", f"{who}-pass", now=now)
+    good(home, "start", game, now=now)
+    return home
+
+
 def bourse_home(folder: Path, game: str = "lira7", now: str = START) -> Path:
     """A home with a started Bourse of two, no door. A judge that runs by the clock on the wall needs that `now`."""
     assert CliRunner().invoke(_group, ["init", str(folder)]).exit_code == 0
     setting(folder, 'door   = "127.0.0.1:8025"', "# no door")
-    good(
-        folder,
-        "new",
-        game,
-        "--variant",
-        "bourse",
-        "--master",
-        "gm@example.test",
-        "--master-password",
-        "gm-secret",
-        "--list",
-        "list@example.test",
-        "--schedule",
-        "FRI 18:00 Europe/London",
-        "--option",
-        "rules=later",
-        now=now,
-    )
-    good(folder, "join", game, "Lupus", "--address", "ann@example.test", "--password", "ann-pass", now=now)
-    good(folder, "join", game, "Grey Wolf", "--address", "bob@example.test", "--password", "bob-pass", now=now)
-    good(folder, "start", game, now=now)
-    return folder
+    return begun(folder, game, now)
 
 
 def letter(home: Path, name: str, text: str, at: str, sender: str = "ann@example.test", to: str = "") -> None:

@@ -113,7 +113,7 @@ def readers(run: Run, word: str) -> list[str]:
 def setting(run: Run, word: str) -> str:
     kind, value = word.split()[1], " ".join(word.split()[2:])
     if run.who == "master":
-        told = re.search(rf"{kind} is now {re.escape(value)}", run.flat, re.I)
+        told = re.search(rf"{kind} is now {re.escape(value)}", " ".join(run.text.split()), re.I)
     elif kind == "ADDRESS":
         told = any(letter.to == value.lower() and letter.tag == "CONFIRM" for letter in run.seen)
     elif kind == "PASSWORD":
@@ -135,7 +135,7 @@ def subscription(run: Run, word: str) -> str:
 def registration(run: Run, word: str) -> str:
     name = word.removeprefix("REGISTER").split(",")[0].strip()
     pattern = REGISTERED.format(re.escape(name))
-    return "" if any(re.search(pattern, letter.flat) for letter in run.mine) else "not told so"
+    return "" if any(re.search(pattern, " ".join(letter.text.split())) for letter in run.mine) else "not told so"
 
 
 def seat(run: Run, word: str) -> str:
@@ -151,7 +151,7 @@ def seat(run: Run, word: str) -> str:
 def ejected(run: Run, word: str) -> str:
     name = word.removeprefix("EJECT ").strip('"')
     letters = [letter for letter in run.others if letter.to == mail_of(name)]
-    return "" if any("taken the seat" in letter.flat for letter in letters) else "still seated"
+    return "" if any("taken the seat" in " ".join(letter.text.split()) for letter in letters) else "still seated"
 
 
 def replaced(run: Run, word: str) -> str:
@@ -163,7 +163,7 @@ def replaced(run: Run, word: str) -> str:
 
 def report(run: Run, word: str) -> str:
     """The report is repeated, with every number."""
-    words = run.flat
+    words = " ".join(run.text.split())
     rows = re.findall(r"([A-Z]{5,7}) (\d+)", word)
     told = all(re.search(rf"{power} +{number}\b", words, re.I) for power, number in rows)
     return "" if told and f"RESULT {word.split()[1]}" in run.text else "not told so"
