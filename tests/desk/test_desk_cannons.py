@@ -35,7 +35,7 @@ def test_one_letter_of_a_master_tells_everybody_twenty_things_and_the_rest_is_re
     judge = small_game(tmp_path)
     sent = brought_about(judge, "\n".join(MASTERS[what](number) for number in range(60)))
     assert 0 < len(sent) <= A_LETTER * (READERS + 2)
-    told = judge.letters(MASTER)[-1].flat
+    told = " ".join(judge.letters(MASTER)[-1].text.split())
     assert "in one letter" in told or "a day" in told
 
 
@@ -70,7 +70,7 @@ def test_a_player_asks_six_addresses_a_day_at_most_and_is_told_when_no_letter_go
         answer = next(out for out in judge.orders(GAME, "Lupus", text) if out.to == address_of("Lupus"))
     asked = {out.to for out in judge.relay.sent if out.to.startswith("v")}
     assert len(asked) == 6 and len(judge.letters("v")) == 6
-    assert answer.subject.startswith("[ERROR]") and "no more do" in answer.flat
+    assert answer.subject.startswith("[ERROR]") and "no more do" in " ".join(answer.text.split())
     judge.tick(judge.after(days=1, hours=1))
     judge.orders(GAME, "Lupus", f"{word} mine@example.test")
     assert len(judge.letters("mine@")) == 1

@@ -10,17 +10,8 @@ from typing import Any
 import pytest
 
 from judge.core.ruling import Reason, Remark, Ruling, accept, amend, refuse
-from judge.desk.counter.answering import (
-    AGAIN,
-    Outcome,
-    Table,
-    to_master,
-    to_player,
-    to_sender,
-)
 from judge.desk.sheets import shown
 from judge.desk.sheets.letter_context import Level
-from judge.desk.writing.machine import AnswerTold, RestTold
 from judge.kits.host.orders import UnitOrder
 from tests.desk.worlds import GAME, small_game
 from tests.harness import MASTER, Judge, address_of
@@ -192,42 +183,6 @@ def test_a_unit_named_in_two_ways_goes_once_and_no_line_contradicts_the_other(
     winter.resolve("gold1")
     results = winter.letters(address_of("ENGLAND"))[-1].flat
     assert "RESULTS of W1901A" in results and "Not needed" not in results
-
-
-# ---- What the answer to a letter says, decided without a template --------------------------------------------------
-
-
-OPEN = Table("lira7", "S1903M", "active")
-
-
-def said(level: str, text: str, line: int = 0, echo: str = "") -> AnswerTold:
-    return AnswerTold(level, text, line, echo)  # type: ignore[arg-type]
-
-
-def test_a_verdict_that_asks_says_what_yes_does_only_where_something_is_proposed() -> None:
-    asked = Outcome("ASK", "Lupus")
-    proposed = Outcome("ASK", "Lupus", proposal=("SELL 300 LIRA",))
-    assert to_player(asked, OPEN).opening == ("ASK - nothing of your letter was filed. Please say what you mean.",)
-    for answer in (to_player(proposed, OPEN), to_master(proposed, OPEN)):
-        assert answer.opening[0].endswith("answer YES if that is what you mean.")
-
-
-def test_somebody_whose_sign_on_was_refused_is_not_told_to_reply() -> None:
-    done = Outcome("ERROR", answers=(said("error", "No."),), errors=1)
-    assert to_sender(done, "judge@example.org", refused=True).closing == (
-        "To write again, send a whole new letter to judge@example.org.",
-    )
-    assert to_sender(done, "judge@example.org", refused=False).closing == (AGAIN,)
-
-
-def test_words_that_nobody_read_are_quoted_beside_what_was_read_into_their_line() -> None:
-    rest = RestTold("I can't count today.", "loud")
-    line = "No wait, 300 marks, I can't count today."
-    read = said("check", "Read as a correction: BUY 300 MARK instead of BUY 200 MARK.", 3, line)
-    done = Outcome("CHECK", "Lupus", answers=(read,), rests=(rest,))
-    assert to_player(done, OPEN).unread == (rest.text,)
-    refused = Outcome("PARTIAL", "Lupus", answers=(said("error", "No.", 3, line),), errors=1, rests=(rest,))
-    assert to_player(refused, OPEN).unread == ()  # the line that was not taken is shown, and they stand in it
 
 
 # ---- What the desk knows of who writes, and says of what it read ---------------------------------------------------

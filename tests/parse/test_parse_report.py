@@ -6,7 +6,7 @@ import pytest
 
 from judge.parse import Reader, ReportText
 from judge.post import Line
-from tests.tables import rows
+from tests.tables import cases, rows
 
 NAMES = {
     "power": {
@@ -74,17 +74,7 @@ def test_a_power_with_nothing_behind_it_among_the_owners_has_no_centre(reader: R
 UNITS = (("AUSTRIA", "A", "BUD"), ("AUSTRIA", "F", "TRI"), ("ENGLAND", "F", "NTH"), ("RUSSIA", "F", "STP/SC"))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "UNITS\nAUSTRIA: A BUD, F TRI\nENGLAND: F NTH\nRUSSIA: F STP/SC",
-        "UNITS AUSTRIA: A BUD F TRI ENGLAND: F NTH RUSSIA: F STP/SC",
-        "Units:\nAustria: Army Budapest, Fleet Trieste.\nEngland: Fleet North Sea.\n"
-        "Russia: Fleet St Petersburg (south coast).",
-        "UNITS\nAustria: A Budapest,\n  F Trieste\nEngland: F nts\nRussia: F STP(SC)\nItaly: none",
-        "AUSTRIA: A BUD, F TRI\nENGLAND: F NTH\nRUSSIA: F St. Petersburg sc",
-    ],
-)
+@cases("text")
 def test_units_are_read_with_their_coasts(reader: Reader, text: str) -> None:
     found = report(reader, text)
     assert found == ReportText({}, {}, UNITS)

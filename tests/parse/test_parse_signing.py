@@ -11,6 +11,7 @@ from judge.parse import Block, Reader, words
 from judge.parse.faults import Fault
 from judge.post import Line
 from judge.signon import forms, mask
+from tests.tables import cases
 
 
 def blocks(reader: Reader, text: str) -> tuple[Block, ...]:
@@ -46,16 +47,7 @@ def test_the_password_may_stand_in_the_line_below(reader: Reader) -> None:
 
 
 @pytest.mark.parametrize("above", ["", "Hello judge,\n\n"])
-@pytest.mark.parametrize(
-    "line",
-    [
-        "Lupus@lira7 moonlight9",
-        "Lupus@lira7, moonlight9",
-        "lupus @ lira7 / password: moonlight9",
-        "This is Lupus in lira7, my password is moonlight9",
-        "Lupus from lira7 (password moonlight9)",
-    ],
-)
+@cases("line")
 def test_a_seat_with_its_password_at_the_top_of_a_letter_signs_on(reader: Reader, above: str, line: str) -> None:
     *_, block = blocks(reader, f"{above}{line}\nSELL 5 LIRA")
     assert isinstance(block.opener, SignOn)
@@ -64,16 +56,7 @@ def test_a_seat_with_its_password_at_the_top_of_a_letter_signs_on(reader: Reader
     assert "moonlight9" not in mask(line)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "SELL 5 LIRA\nLupus@lira7 moonlight9",
-        "Lupus@lira7 told me about you",
-        "lupus@example.org moonlight9",
-        "Gold in francs is worth more",
-        "This is Lupus in lira7",
-    ],
-)
+@cases("text")
 def test_a_seat_named_elsewhere_or_in_a_sentence_signs_nobody_on(reader: Reader, text: str) -> None:
     assert all(block.opener is None for block in blocks(reader, text))
 

@@ -10,7 +10,7 @@ from judge.parse.faults import Fault
 from judge.parse.numbers import money
 from judge.post import Line
 from tests.parse.market import BOURSE, Buy, NoTrade, Sell
-from tests.tables import rows
+from tests.tables import cases, rows
 
 
 def commands(reader: Reader, text: str) -> tuple[Command, ...]:
@@ -212,15 +212,7 @@ def test_the_caret_points_at_the_piece_that_is_wrong(reader: Reader) -> None:
     assert shown[mark.index("^") :] == "CRWNS"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "If Italy falls, sell 300 lira",
-        "Do not, sell 300 lira",
-        "SELL 300 LIRA, or else 200 CROWNS",
-        "unless you hear from me; buy 10 marks",
-    ],
-)
+@cases("text")
 def test_a_condition_is_never_read_as_an_order(reader: Reader, text: str) -> None:
     assert "Conditions" in garbled(reader, text).reason
 

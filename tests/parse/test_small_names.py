@@ -8,6 +8,7 @@ import pytest
 
 from judge.core.errors import InputError
 from judge.parse.naming import LONGEST, joining, registering
+from tests.tables import cases
 
 BERLIN = "Europe/Berlin"
 
@@ -64,19 +65,7 @@ def test_what_is_no_name_or_more_than_one_is_refused(text: str, why: str) -> Non
         registering({"whoever": text})
 
 
-@pytest.mark.parametrize(
-    ("fields", "seat", "loose"),
-    [
-        ({"seat": "Lupus"}, "Lupus", False),
-        ({"seat": "Grey Wolf"}, "Grey Wolf", False),
-        ({"seat": "'Wolf'"}, "Wolf", False),
-        ({"seat": "Lupus please"}, "Lupus", False),
-        ({"long_seat": "Grey Wolf"}, "Grey Wolf", True),
-        ({"long_seat": "Grey Wolf", "password": "x1"}, "Grey Wolf", True),
-        ({"long_seat": "Lupus", "password": "x1"}, "Lupus", False),
-        ({"long_seat": "Wolf thanks", "password": "x1"}, "Wolf", False),
-    ],
-)
+@cases("fields", "seat", "loose")
 def test_a_pseudonym_of_several_words_without_marks_is_loose(fields: dict[str, Any], seat: str, loose: bool) -> None:
     kept = {name: value for name, value in fields.items() if name == "password"}
     assert joining({**fields, "game": "lira7"}) == {**kept, "game": "lira7", "seat": seat, "loose": loose}
@@ -86,15 +75,7 @@ def test_join_alone_names_no_seat() -> None:
     assert joining({}) == {"loose": False}
 
 
-@pytest.mark.parametrize(
-    ("fields", "why"),
-    [
-        ({"seat": "Lupus", "long_seat": "Grey Wolf"}, "one pseudonym and one password"),
-        ({"seat": ("a", "b")}, "one pseudonym and one password"),
-        ({"password": ("a", "b")}, "one pseudonym and one password"),
-        ({"long_seat": "grey w0lf7"}, "or a password"),
-    ],
-)
+@cases("fields", "why")
 def test_what_may_be_a_password_becomes_no_name(fields: dict[str, Any], why: str) -> None:
     with pytest.raises(InputError, match=why):
         joining(fields)

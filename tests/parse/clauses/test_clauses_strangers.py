@@ -10,7 +10,7 @@ from judge.parse import Voice
 from judge.parse.stranger_names import name_in, pseudonym_in
 from judge.post import Line
 from tests.parse.clauses.reading import reader
-from tests.tables import rows
+from tests.tables import cases, rows
 
 
 def said(letter: str) -> list[Command]:
@@ -79,16 +79,7 @@ def test_who_makes_himself_known_is_made_known_once() -> None:
     assert [type(word) for word in words].count(Register) == 1
 
 
-@pytest.mark.parametrize(
-    ("text", "bare", "name"),
-    [
-        ("Call me Nova", False, "Nova"),
-        ("Nova", True, "Nova"),
-        ("Nova", False, ""),
-        ("Yes, thanks", True, ""),
-        ("No", True, ""),
-    ],
-)
+@cases("text", "bare", "name")
 def test_a_name_alone_is_a_pseudonym_only_where_one_was_asked_for(text: str, bare: bool, name: str) -> None:
     assert pseudonym_in(text, bare) == name
 
@@ -101,31 +92,12 @@ def test_a_name_is_told_from_a_nod(text: str, name: str) -> None:
     assert name_in(text) == name
 
 
-@pytest.mark.parametrize(
-    "letter",
-    [
-        "Please register me. Name: Ann Archer, time zone Europe/Dublin.",
-        "Please register me. My name is Ann Archer and my time zone is Europe/Dublin.",
-        "Register me please. Ann Archer, Europe/Dublin",
-        "REGISTER Ann Archer, Zeitzone Europe/Dublin",
-        "Inscription : Ann Archer, fuseau Europe/Dublin",
-    ],
-)
+@cases("letter")
 def test_a_zone_beside_a_name_is_the_zone(letter: str) -> None:
     assert said(letter) == [Register(line=1, name="Ann Archer", zone="Europe/Dublin")]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Oh, sorry! Ann Archer is the name.",
-        "Sorry, I forgot. My name is Ann Archer.",
-        "Ann Archer is my name",
-        "It is Ann Archer",
-        "The name is Ann Archer.",
-        "Name: Ann Archer. Thanks!",
-    ],
-)
+@cases("text")
 def test_a_name_is_found_in_front_and_behind_an_apology(text: str) -> None:
     assert name_in(text) == "Ann Archer"
 
@@ -145,17 +117,7 @@ def test_what_is_meant_for_somebody_else_is_answered_with_no_list(letter: str) -
     assert said(letter) == []
 
 
-@pytest.mark.parametrize(
-    "letter",
-    [
-        "Do you have any game I can join?",
-        "Is there a game starting soon?",
-        "Could you tell me what games you run here?",
-        "Is any seat still open?",
-        "What's open?",
-        "Do you still need players for a game?",
-    ],
-)
+@cases("letter")
 def test_a_question_about_games_to_be_had_is_answered_with_the_list(letter: str) -> None:
     assert said(letter) == [ListGames(line=1)]
 

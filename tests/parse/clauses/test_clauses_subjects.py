@@ -16,6 +16,7 @@ from judge.parse.clauses.subjects import Subjects, Vocabulary
 from judge.parse.files import tongues
 from tests.parse.clauses.reading import clauses
 from tests.parse.clauses.test_phrase_files import FOLDER
+from tests.tables import cases
 
 
 @pytest.mark.parametrize(
@@ -57,17 +58,7 @@ def test_the_first_word_that_is_not_small_is_marked_and_words_without_a_meaning_
     assert vocabulary.of("Thanks: scratch 2 sheet") == ({"cancel", "sheet"}, 1)
 
 
-@pytest.mark.parametrize(
-    "letter",
-    [
-        "Bitte streiche meinen letzten Befehl.",
-        "Lösche die Hälfte meiner Befehle.",
-        "Annulez mon dernier ordre.",
-        "Effacez mes autres ordres.",
-        "Bitte lösche nicht meine Befehle.",
-        "Bitte streichen Sie meine Order für Pfund.",
-    ],
-)
+@cases("letter")
 def test_a_part_of_the_sheet_or_what_is_denied_empties_it_in_no_language(letter: str) -> None:
     found = clauses("bourse", letter, filed=("SELL 300 LIRA", "BUY 200 MARK", "BUY 100 POUND"))
     assert not any(isinstance(one, words.Clear) for clause in found for one in clause.commands)

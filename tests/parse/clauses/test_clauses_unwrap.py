@@ -6,6 +6,7 @@ import pytest
 
 from judge.parse.clauses.unwrap import Row, unwrapped
 from tests.parse.clauses.reading import said
+from tests.tables import cases
 
 
 def joined(letter: str) -> list[str]:
@@ -13,16 +14,7 @@ def joined(letter: str) -> list[str]:
     return [row.text.text for row in unwrapped(rows, lambda text: text.text.endswith("lira"))]
 
 
-@pytest.mark.parametrize(
-    "letter",
-    [
-        "TS Switzerland - Piedmont -\nTuscany - Rome",
-        "the lira goes to\nthe dogs",
-        "buy marks, francs,\nand pounds",
-        "sell them all\nand be done",
-        "I have had a good look at the board and I reckon that Italy has\nDecember is cold",
-    ],
-)
+@cases("letter")
 def test_a_broken_line_is_put_together(letter: str) -> None:
     assert len(joined(letter)) == 1
 

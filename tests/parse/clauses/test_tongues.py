@@ -16,6 +16,7 @@ from judge.parse.files import tongues
 from judge.post import Line
 from tests.parse.clauses.reading import SEATS, clauses, grammar, reader, said, taken, voice
 from tests.parse.clauses.test_phrase_files import FOLDER
+from tests.tables import cases
 
 TONGUES = tongues(FOLDER)
 
@@ -52,15 +53,7 @@ def test_every_rule_has_a_word_that_is_not_english(tongue: str) -> None:
         assert any(anchor - common for anchor in rule.pattern.anchors), rule.pattern.source
 
 
-@pytest.mark.parametrize(
-    ("game", "letter"),
-    [
-        ("payola", "2 : F KIE - DEN"),
-        ("diplomacy", "F KIE - DEN\nA PAR - BUR\nA MAR S A PAR - BUR"),
-        ("bourse", "SELL 300 LIRA\nBUY MARKS WITH REST"),
-        ("exchange", "OFFERLIST RUSSIA 5\nDIVIDEND FRANCE 2 PER SHARE"),
-    ],
-)
+@cases("game", "letter")
 def test_orders_are_read_as_they_stand(game: str, letter: str) -> None:
     assert {clause.kind for clause in clauses(game, letter)} == {Kind.ORDER}
 

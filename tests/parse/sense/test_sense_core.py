@@ -10,6 +10,7 @@ from judge.core.errors import SetupError
 from judge.parse.sense.result import weighed
 from judge.parse.sense.tokens import Spellings, Tagger, parts
 from judge.parse.sense.vocabulary import load
+from tests.tables import cases
 
 NAMES = {"place": {"ROM": ("Rome", "Rom"), "MAO": ("Mid-Atlantic Ocean",), "WAR": ("Warsaw", "War")}}
 WORDS = """
@@ -41,17 +42,7 @@ def tagger(folder: Path) -> Tagger:
     return Tagger(NAMES, ("Lupus",), load(folder, "some"))
 
 
-@pytest.mark.parametrize(
-    ("text", "tags"),
-    [
-        ("The Roman army", ["small", "place ROM", "unknown"]),
-        ("Part with 1,500 to Lupus", ["verb part", "amount 1500", "link to", "seat Lupus"]),
-        ("Mid-Atlantic ocean -> rome.", ["place MAO", "sign ->", "place ROM", "sign ."]),
-        ("war", ["unknown"]),
-        ("War", ["place WAR"]),
-        ("rome's", ["place ROM", "unknown"]),
-    ],
-)
+@cases("text", "tags")
 def test_every_word_has_a_tag_and_names_are_matched_at_their_longest(
     tmp_path: Path, text: str, tags: list[str]
 ) -> None:
@@ -79,17 +70,7 @@ def test_a_word_above_the_first_section_is_refused(tmp_path: Path) -> None:
         load(tmp_path, "game")
 
 
-@pytest.mark.parametrize(
-    ("text", "sure", "shown"),
-    [
-        ("my goes the", True, False),
-        ("my goes gladly", True, True),
-        ("my goes not", False, True),
-        ("my goes Rome", False, True),
-        ("my goes 4", False, True),
-        ("my goes ahead boldly with a flurb and blobs", False, True),
-    ],
-)
+@cases("text", "sure", "shown")
 def test_what_is_left_over_says_how_sure_it_is(tmp_path: Path, text: str, sure: bool, shown: bool) -> None:
     found = weighed(["A ROM H"], tagger(tmp_path).tag(text), {1})
     assert found is not None

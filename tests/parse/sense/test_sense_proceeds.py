@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from judge.core.variant import Situation
 from tests.parse.clauses.reading import clauses, doubtful, taken
 from tests.parse.market import CURRENCIES
+from tests.tables import cases
 
 NAMES = tuple((name, *ways) for name, ways in CURRENCIES.items())
 PURSE = Situation(
@@ -22,27 +21,7 @@ def test_a_share_is_what_the_units_bring_at_the_published_price_in_whole_cents()
     assert taken(found) == ["SELL 101 LIRA", "BUY MARK WITH 55.80", "BUY FRANC WITH REST"]  # of 111.605
 
 
-@pytest.mark.parametrize(
-    ("letter", "lines"),
-    [
-        (
-            "Sell 400 lira and split the proceeds evenly between pounds and francs.",
-            ["SELL 400 LIRA", "BUY POUND WITH 200.00", "BUY FRANC WITH REST"],
-        ),
-        (
-            "SELL 300 CROWNS\nHalf of what that brings goes into marks, the other half into roubles.",
-            ["SELL 300 CROWN", "BUY MARK WITH 150.00", "BUY ROUBLE WITH REST"],
-        ),
-        (
-            "Sell 300 lira, a third of the money into marks and the rest into francs.",
-            ["SELL 300 LIRA", "BUY MARK WITH 100.00", "BUY FRANC WITH REST"],
-        ),
-        (
-            "Sell 800 lira and split the proceeds between pounds and francs.",
-            ["SELL 800 LIRA", "BUY POUND WITH 250.00", "BUY FRANC WITH REST"],
-        ),
-    ],
-)
+@cases("letter", "lines")
 def test_each_purchase_gets_its_share_and_the_last_one_the_rest(letter: str, lines: list[str]) -> None:
     found = clauses("bourse", letter, situation=PURSE)
     assert (taken(found), doubtful(found)) == (lines, [])
