@@ -14,16 +14,16 @@ from judge.core.regex import regex
 from judge.parse.clause import Clause, Kind, asked, asked_after_all, rest
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.edits import (
+    Base,
     Found,
     Scene,
     but,
     changed,
     kept,
     put,
+    replaced,
     rewritten,
-    told,
     without_standing,
-    written,
 )
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
@@ -99,7 +99,7 @@ def _in_two(scene: Scene, text: Text, front: Text, behind: Text) -> Found:
     """A sentence that corrects itself: what it said first, and what it says instead."""
     before = len(scene.found)
     cue = before and not _rest(scene, _in_english(scene, front)) and scene.p.tools.edits.takes_back(front.text)
-    found = [*scene.found, heading(front)] if cue else scene.sentence(scene.found, front)
+    found = [*scene.found, Clause(Kind.HEADING, front.text, front.lines)] if cue else scene.sentence(scene.found, front)
     ordered = any(one.orders for one in found[before:])
     undecided = (
         not any(one.kind is Kind.ORDER for one in found[before:]) and modality(scene.p, _core(scene, front)) in HELD
@@ -240,10 +240,6 @@ _UNIT = regex(r"(?<=[:!] )(?:[AF] )?[A-Z]{3}(?![A-Z])")
 MISREAD = "You correct this, and I do not see how."
 
 
-def heading(text: Text, *notes: str) -> Clause:
-    return Clause(Kind.HEADING, text.text, text.lines, notes=notes)
-
-
 def instead(scene: Scene, text: Text, core: Text) -> Found | None:
     """The clauses, where a sentence says an order, a figure or figures that take the place of those above, or of those
     on file."""
@@ -265,13 +261,9 @@ def instead(scene: Scene, text: Text, core: Text) -> Found | None:
         return None
     if not result or (on_file and len(above) > 1 and core.text.isdecimal()) or _may_be_unread(scene, result):
         return [*scene.found, asked(text, ASKED[Modality.CORRECTION])]
+    base = Base((), scene.filed) if on_file else Base(tuple(scene.orders))
     new = {id(old): replace(one, line=old.line) for old, one in result}
-    notes = [told(old, [one]) for old, one in result if old != one]
-    if on_file:
-        stand = tuple(new.get(id(one), one) for _, one in above)
-        return [*scene.found, Clause(Kind.ORDER, text.text, text.lines, written(stand, text), notes=tuple(notes))]
-    out = [replace(one, commands=tuple(new.get(id(each), each) for each in one.commands)) for one in scene.found]
-    return [*out, heading(text, *notes)]
+    return replaced(scene, text, base, [(new.get(id(one), one),) for one in base.lines])
 
 
 Pairs = Sequence[tuple[Command, Command]]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import chain
 
 from judge.core.command import Command
 from judge.core.values import Value
@@ -172,28 +173,22 @@ def _taken(scene: Scene, text: Text, base: Base, found: Sense) -> Found:
     if not found.sure:
         offer = () if base.above else tuple(one.canonical() for new in stand for one in new)
         return [*scene.found, replace(asked(text, found.ask), offer=offer)]
-    return [*_above(scene, base, stand), _as_changed(text, base, stand)]
+    return replaced(scene, text, base, stand)
 
 
-def _above(scene: Scene, base: Base, stand: Sequence[Sequence[Command]]) -> Found:
-    """The clauses of the letter with these lines instead of their own."""
-    out = list(scene.found)
-    for (n, one), new in zip(base.above, stand, strict=False):
-        if tuple(new) != (one,):
-            kept = (new if each is one else (each,) for each in out[n].commands)
-            out[n] = replace(out[n], commands=tuple(part for parts in kept for part in parts))
-    return out
-
-
-def _as_changed(text: Text, base: Base, stand: Sequence[Sequence[Command]]) -> Clause:
-    """The clause of a change: the lines on file as they shall stand, and what is told of each that changes."""
-    pairs = list(zip(base.lines, stand, strict=True))
-    notes = tuple(told(one, new) for one, new in pairs if tuple(new) != (one,))
+def replaced(scene: Scene, text: Text, base: Base, stand: Sequence[Sequence[Command]]) -> Found:
+    """The clauses with these orders for each line, and the clause of the change: the lines on file as they shall stand,
+    and what is told of each that changes."""
+    out, pairs = list(scene.found), list(zip(base.lines, stand, strict=True))
     front, whole = len(base.above), len(pairs) - len(base.keyed)
-    filed = pairs[front:whole] if any(tuple(new) != (one,) for one, new in pairs[front:whole]) else []
-    came = [one for _, new in filed for one in new]
-    came += [one for old, new in pairs[whole:] for one in new if one != old]
-    return order(text, came, *notes) if came else Clause(Kind.HEADING, text.text, text.lines, notes=notes)
+    changes = [tuple(new) != (old,) for old, new in pairs]
+    for (n, old), new in zip(base.above, stand, strict=False):
+        came = (new if each is old else (each,) for each in out[n].commands)
+        out[n] = replace(out[n], commands=tuple(chain.from_iterable(came)))
+    notes = [told(*pair) for pair, changed in zip(pairs, changes, strict=True) if changed]
+    filed = chain.from_iterable(stand[front:whole] if any(changes[front:whole]) else ())
+    lines = [*filed, *(one for old, new in pairs[whole:] for one in new if one != old)]
+    return [*out, order(text, lines, *notes) if lines else Clause(Kind.HEADING, text.text, text.lines, notes=(*notes,))]
 
 
 def told(old: Command, new: Sequence[Command]) -> str:

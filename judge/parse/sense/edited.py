@@ -102,8 +102,7 @@ def _fits(parts: Sequence[Edit], lines: Sequence[str]) -> bool:
 def _has(part: Edit, line: str) -> bool:
     words = {word.casefold() for word in _WORD.findall(line)}
     named = {word.casefold() for name in part.names for word in _WORD.findall(name)}
-    begins = line.startswith(part.which) or (part.which == ":" and " : " in line) or not part.which
-    return named <= words and begins and (part.old is None or str(part.old) in FIGURE.findall(line))
+    return named <= words and _begins(part, line) and (part.old is None or str(part.old) in FIGURE.findall(line))
 
 
 def _done(parts: Sequence[Edit], lines: Sequence[str]) -> Sense:
@@ -174,63 +173,50 @@ def put(things: Sequence[Token], lines: Sequence[str], kinds: Kinds, cued: bool)
     """The lines with one thing in the place of another; None where a clause says anything else. What goes stands in one
     line, or in each where all are meant; not said, it is the only one of its sort in the nearest line that has it."""
     edit = renamed(things, cued)
-    if edit is None:
+    if edit is None or (not cued and any(edit.name[1] in line.split() for line in lines)):
         return None
-    sort, name = edit.name
-    old = str(edit.old) if edit.old is not None else ""
-    fits = [n for n, line in enumerate(lines) if _begins(edit, line)]
-    parts = {n: _of_sort(lines[n], sort or "amount", kinds) for n in fits}
-    if old:
-        sought = parts if sort and not old.isdecimal() else {n: _of_sort(lines[n], "amount", kinds) for n in fits}
-        hit = [n for n in fits if sought[n].count(old) == 1]
-        hit = [n for n in hit if name in parts[n]] or hit
-        if len(hit) > 1 and not edit.every:
-            return Sense((), False, ask=WHICH)
-    else:
-        hit = [n for n in fits if name in parts[n]]
-        if hit and (len(hit) > 1 or edit.amount is None):
-            return None
-        if not hit:
-            hit = [n for n in fits if len(parts[n]) == 1]
-            if sort == "place" and len(hit) > 1:
-                return Sense((), False, ask=WHICH)
-            hit = hit[-1:]
-    if not hit or (not cued and any(name in line.split() for line in lines)):
-        return None
-    now = {
-        n: _renamed(edit, lines[n], old if old in parts[n] else parts[n][0] if sort and len(parts[n]) == 1 else "")
-        for n in hit
-    }
-    if not all(now.values()):
+    come = [(n, _renamed(edit, line, kinds)) for n, line in enumerate(lines) if _begins(edit, line)]
+    now = {n: line for n, line in come if line}
+    there = {n: line for n, line in now.items() if edit.name[1] in _of_sort(lines[n], edit.name[0], kinds)}
+    if not there and edit.old is None and edit.name[0] != "place":
+        now = dict([*now.items()][-1:])
+    now = there or now
+    if len(now) > 1 and not edit.every:
+        return Sense((), False, ask=WHICH)
+    if not now or (there and edit.old is None and edit.amount is None):
         return None
     sure = cued or not edit.soft  # a country is not its money
     return Sense(tuple(now.get(n, line) for n, line in enumerate(lines)), sure, ask="" if sure else HOW)
 
 
 def _begins(edit: Edit, line: str) -> bool:
-    return not edit.which or line.startswith(f"{edit.which} ") or f": {edit.which} " in line
+    """Whether a line is of the kind that is spoken of: `5 : A PAR - BUR` is an offer, and an order to an army."""
+    kinds = (":",) if " : " in line else ()
+    return not edit.which or edit.which in (first_word(line.rpartition(" : ")[2]), *kinds)
 
 
 def _of_sort(line: str, sort: str, kinds: Kinds) -> list[str]:
-    """The things of one sort in a line. Of the places of a move only the goal may change."""
+    """The things of one sort in a line, figures for none. Of the places of a move only the goal may change."""
     if sort == "place":
         goal = _GOAL.search(line)
         return [goal[0].partition("/")[0]] if goal else []
-    if sort == "amount":
-        return FIGURE.findall(line)
-    return [word for word in line.split() if kinds(sort, word)]
+    return [word for word in line.split() if kinds(sort, word)] if sort else FIGURE.findall(line)
 
 
-def _renamed(edit: Edit, line: str, gone: str) -> str:
+def _renamed(edit: Edit, line: str, kinds: Kinds) -> str:
     """A line with the thing that comes in the place of the one that goes; "" where that cannot be done."""
-    sort, name = edit.name
-    if sort and gone != name:
+    (sort, name), figures = edit.name, FIGURE.findall(line)
+    parts = _of_sort(line, sort, kinds)
+    if edit.old is not None and (figures if isinstance(edit.old, int) else parts).count(str(edit.old)) != 1:
+        return ""
+    if sort:
+        gone = str(edit.old) if isinstance(edit.old, str) else parts[0] if len(parts) == 1 else ""
         if not gone:
             return ""
         line = _GOAL.sub(name, line) if sort == "place" else " ".join(name if w == gone else w for w in line.split())
     if edit.amount is None:
         return line
-    old = [one for one in FIGURE.findall(line) if one == str(edit.old)] or FIGURE.findall(line)
+    old = [one for one in figures if one == str(edit.old)] or figures
     return line.replace(old[0], str(edit.amount)) if len(old) == 1 else ""
 
 
