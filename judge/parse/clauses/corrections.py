@@ -101,9 +101,7 @@ def _in_two(scene: Scene, text: Text, front: Text, behind: Text) -> Found:
     cue = before and not _rest(scene, _in_english(scene, front)) and scene.p.tools.edits.takes_back(front.text)
     found = [*scene.found, Clause(Kind.HEADING, front.text, front.lines)] if cue else scene.sentence(scene.found, front)
     ordered = any(one.orders for one in found[before:])
-    undecided = (
-        not any(one.kind is Kind.ORDER for one in found[before:]) and modality(scene.p, _core(scene, front)) in HELD
-    )
+    undecided = not ordered and modality(scene.p, _core(scene, front)) in HELD
     given = ordered and any(map(str.isdecimal, found[-1].text))  # that may be what is corrected
     if not given and found[before + 1 :] and found[-1].kind is Kind.DOUBTFUL:
         found[-1] = replace(found[-1], kind=Kind.REST, doubt=None)  # `RUH... I mean HOL-RUH`: broken off
@@ -150,24 +148,20 @@ def _put(scene: Scene, text: Text, spoken: Text, core: Text) -> Found | None:
     if last is None or len(words_of(spoken.text)) > _LONGEST:
         return None
     cued = last.kind in _SAID and last.last == text.first and reads.takes_back(last.text)
-    cue = reads.takes_back(spoken.text) or spoken.text.rstrip().endswith("!!")
-    unread = next((one for one in reversed(scene.found) if one.kind is not Kind.REST), last)
-    found = put(scene, text, figures(spoken)) if cued or cue else None
-    open_ = cued and bool(scene.orders) and bool(scene.p.tools.marks.named(spoken.text))
-    if found is None and not open_ and (not cue or unread.kind is not Kind.DOUBTFUL):
+    cue = cued or reads.takes_back(spoken.text) or spoken.text.rstrip().endswith("!!")
+    found = put(scene, text, figures(spoken)) if cue else None
+    if found is None:
         return None
     core = _core(scene, core)
     if any(read_one(scene.p, one.text.strip(" .!")) for one in (core, *pieces(core))):
         return None
     stance = modality_alone(scene.p, core)
-    if open_ and stance is Modality.ADVICE:
-        return _left_open(scene, text)
     if stance in _OPEN or (stance is Modality.NEGATION and scene.p.tools.verb(core.text)):
         return None  # `Should I sell 50 crowns?` and `I would rather not buy 400` put nothing in another's place
-    if unread.kind is not Kind.DOUBTFUL:
-        return found
-    asks = [*scene.found, asked(text, ASKED[Modality.CORRECTION])]  # what could not be read may be meant
-    return asks if found is not None else None
+    unread = next((one for one in reversed(scene.found) if one.kind is not Kind.REST), last)
+    if unread.kind is Kind.DOUBTFUL:  # which may be meant
+        return [*scene.found, asked(text, ASKED[Modality.CORRECTION])]
+    return found
 
 
 def _taken_back(scene: Scene, text: Text, spoken: Text, what: Text) -> Found:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
 
 from judge.core.regex import regex
 from judge.parse.lexicon import first_word
@@ -228,55 +227,43 @@ def crossed(things: Sequence[Token], lines: Sequence[str]) -> Sense | None:
     What the clause says of them besides must be so then."""
     kinds = sorts(things)
     sums = {"swapped", "figures"} <= kinds
-    if not (sums or kinds & {"crossed", "alike"}) or any(_forbids(one, sums) for one in things):
+    bars = ("theirs", "guard", "never", "except", *(() if sums else ("amount", "times")))
+    idle = ("crossed", "alike", *(() if sums else ("small",)))
+    barred = any(any(map(one.is_, bars)) and not any(map(one.is_, idle)) for one in things)
+    if barred or not (sums or kinds & {"crossed", "alike"}):
         return None
-    told = _pairs(things, *(("amount", "unit") if sums else ("currency", "what")))
+    pairs = _pairs(things, "amount", "unit") if sums else _pairs(things, "currency", "what")
+    named = {one.value for one in things if one.sort in NAMES}
     strange = sum(one.sort == "unknown" and not one.is_("unit") for one in things)
-    if told is None or strange > (_CROSSING if told and not sums else 0):
-        return None
-    named = [one.value for one in things if one.sort in NAMES]
     if sums:
-        hit = [n for n, line in enumerate(lines) if not {*line.partition(" - ")[0].split()}.isdisjoint(named)]
-        if not told and "amount" in kinds:
+        if strange or len(named) < 2 or ("amount" in kinds and not pairs):
             return None  # `60 on Russia, 120 on Turkey`: each says its own
-        if len(named) < 2:
-            return None
+        hit = [n for n, line in enumerate(lines) if not named.isdisjoint(line.partition(" - ")[0].split())]
     else:
+        if pairs is None or strange > (_CROSSING if pairs else 0) or not (pairs or "crossed" in kinds):
+            return None
         hit = [n for n, line in enumerate(lines) if first_word(line) in _SIDES]
-        sides = {first_word(lines[n]) for n in hit}
-        if len(sides) < 2 or not (told or "crossed" in kinds) or len({*named}.difference(*map(str.split, lines))):
+        if {first_word(lines[n]) for n in hit} != {*_SIDES} or named.difference(*map(str.split, lines)):
             return None
     figures = [FIGURE.findall(lines[n]) for n in hit]
-    if len(hit) != 2 or (sums and any(len(one) != 1 for one in figures)):
+    if len(hit) != 2 or any(len(one) != 1 for one in figures):
         return Sense((), False, ask=_TWO) if sums else None
-    one, two = (lines[n] for n in hit)
-    came = (
-        (FIGURE.sub(figures[1][0], one), FIGURE.sub(figures[0][0], two)) if sums else (_turn(one, two), _turn(two, one))
-    )
-    right = all(any({*pair} <= {*line.split()} for line in came) for pair in told)
+    come = [_turned(lines[n], lines[other], figures[1 - k][0], sums) for k, (n, other) in enumerate((hit, hit[::-1]))]
+    right = all(any({*pair} <= {*line.split()} for line in come) for pair in pairs or ())
     if not sums and not right:
         return None
-    now = dict(zip(hit, came, strict=True))
-    sure = right if sums else figures[0] == figures[1] != []
+    now = dict(zip(hit, come, strict=True))
+    sure = right if sums else figures[0] == figures[1]
     return Sense(tuple(now.get(n, line) for n, line in enumerate(lines)), sure, ask="" if sure else _TWO)
 
 
-def _forbids(one: Token, sums: bool) -> bool:
-    if one.is_("crossed") or one.is_("alike") or (one.is_("small") and not sums):
-        return False
-    return any(map(one.is_, ("theirs", "guard", "never", "except", *(() if sums else ("amount", "times")))))
-
-
 def _pairs(things: Sequence[Token], first: str, second: str) -> list[tuple[str, str]] | None:
-    """Two sorts of things that stand in turn, each first one with its second, in front of it or behind; None where
-    that cannot be told."""
-    said = [one for one in things if one.is_(first) or (one.is_(second) and (second != "what" or one.value in _SIDES))]
-    if len(said) % 2 or any(one.is_(first) == two.is_(first) for one, two in pairwise(said)):
-        return None if first == "currency" else []
-    pairs = [sorted(said[n : n + 2], key=lambda one: one.is_(second)) for n in range(0, len(said), 2)]
-    return [(one.get(first), two.get(second)) for one, two in pairs]
+    """Each thing of a sort with the one of another sort beside it; None where that cannot be told."""
+    firsts = [one.get(first) for one in things if one.is_(first)]
+    seconds = [one.get(second) for one in things if one.is_(second) and (second != "what" or one.value in _SIDES)]
+    return list(zip(firsts, seconds, strict=True)) if len(firsts) == len(seconds) else None
 
 
-def _turn(line: str, other: str) -> str:
-    """A line about the currency of the other."""
-    return " ".join((*line.split()[:-1], other.split()[-1]))
+def _turned(line: str, other: str, figure: str, sums: bool) -> str:
+    """A line with the figure of another, or with its currency."""
+    return FIGURE.sub(figure, line) if sums else " ".join((*line.split()[:-1], other.split()[-1]))
