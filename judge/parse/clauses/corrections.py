@@ -198,9 +198,8 @@ def dismissed(scene: Scene) -> Found:
     for n, one in enumerate(found[:-1]):
         left = _let_go(scene, one, found[n + 1]) if one.kind is Kind.DOUBTFUL else ""
         old = read_one(scene.p, left) if left else ()
-        later = [order for clause in found[n + 1 :] for order in clause.orders]
-        again = all(order.key() and order.key() in {new.key() for new in later} for order in old)
-        if old and again and not {order.canonical() for order in old} & {new.canonical() for new in later}:
+        later = {order.key(): order.canonical() for clause in found[n + 1 :] for order in clause.orders if order.key()}
+        if old and all(later.get(order.key(), order.canonical()) != order.canonical() for order in old):
             found[n] = replace(one, kind=Kind.HEADING, doubt=None, offer=())
     return found
 

@@ -106,13 +106,10 @@ Edits = Callable[[Scene, Text, Text], Found | None]
 """A way to change what stands: the sentence, as written and bare; None where it is no such change."""
 
 
-def written(filed: Sequence[Command], text: Text) -> tuple[Command, ...]:
+def order(text: Text, filed: Sequence[Command], *notes: str) -> Clause:
     """Lines on file as if this letter had them."""
-    return tuple(replace(one, line=text.first) for one in filed)
-
-
-def order(text: Text, commands: Sequence[Command], *notes: str) -> Clause:
-    return Clause(Kind.ORDER, text.text, text.lines, written(commands, text), notes=notes)
+    commands = tuple(replace(one, line=text.first) for one in filed)
+    return Clause(Kind.ORDER, text.text, text.lines, commands, notes=notes)
 
 
 # ---- lines that change by what they say ------------------------------------------------------------------------------
@@ -123,7 +120,8 @@ def changed(scene: Scene, text: Text, core: Text) -> Found | None:
     reads = scene.p.tools.edits
     if not core or scene.empty or not reads.may_alter(core.text):
         return None
-    core, base = _without_base(scene, core), scene.base
+    gone = reads.base(core.text) if " than " in core.text else None
+    core, base = core.put(*gone, "").strip() if gone else core, scene.base
     found = _changed(scene, text, core, base)
     if found is not None or not base.filed or base.above:
         return found
@@ -135,27 +133,17 @@ def changed(scene: Scene, text: Text, core: Text) -> Found | None:
     return None
 
 
-def _without_base(scene: Scene, core: Text) -> Text:
-    """A sentence without what says that the lines on file are what it goes by: `than I wrote this morning`."""
-    found = scene.p.tools.edits.base(core.text) if " than " in core.text else None
-    return core.put(*found, "").strip() if found else core
-
-
 def _changed(scene: Scene, text: Text, core: Text, base: Base) -> Found | None:
-    found = _lines(scene, core, base)
-    return None if found is None or found.lines == base.texts else _taken(scene, text, base, found)
-
-
-def _lines(scene: Scene, core: Text, base: Base) -> Sense | None:
-    """The lines as a sentence changes them. A denial changes names alone: `the crowns, not the lira`."""
+    """The clauses with what a sentence changes of these lines. A denial changes names alone: `the crowns, not the
+    lira`."""
     reads, stance = scene.p.tools.edits, modality_alone(scene.p, core)
     if stance not in (Modality.PLAIN, Modality.NEGATION):
         return None
     filed = base.filed and not (base.above or base.keyed)
     found = reads.renames(core.text, base.texts, False) if filed else None
-    if found is not None or stance is Modality.NEGATION:
-        return found
-    return reads.changes(core.text, base.texts, len(base.above), base.numbered)
+    if found is None and stance is Modality.PLAIN:
+        found = reads.changes(core.text, base.texts, len(base.above), base.numbered)
+    return None if found is None or found.lines == base.texts else _taken(scene, text, base, found)
 
 
 def _taken(scene: Scene, text: Text, base: Base, found: Sense) -> Found:
@@ -208,8 +196,7 @@ def put(scene: Scene, text: Text, core: Text) -> Found | None:
     """What a sentence that takes something back puts in the place of its like in an order above: `Sorry, marks!`"""
     base = Base(tuple(scene.orders))
     found = scene.p.tools.edits.renames(core.text, base.texts, True)
-    came = [_read(scene, one, line) for one, line in zip(base.lines, found.lines, strict=False)] if found else [None]
-    return _taken(scene, text, base, found) if found is not None and (not found.lines or None not in came) else None
+    return _taken(scene, text, base, found) if found is not None else None
 
 
 def kept(scene: Scene, text: Text) -> Text:

@@ -57,8 +57,10 @@ def changed(things: Sequence[Token], lines: Sequence[str], written: int = 0, num
         return None
     if not numbered and any(one.nth is not None for one in parts):
         return None
-    if all(one.deed == "keep" and not one.names for one in deeds) or not _fits(parts, lines):
+    if all(one.deed == "keep" and not one.names for one in deeds):
         return None
+    if any((one.names or one.which) and not any(_has(one, line) for line in lines) for one in parts):
+        return None  # it is another order, or other things are spoken of
     if any(not one.deed and one.strange > _BESIDE for one in parts):
         return None
     odd = any(one.strange for one in deeds)
@@ -91,11 +93,6 @@ def _stops(things: Sequence[Token], n: int) -> bool:
     if former or any(map(one.is_, _PASSES)) or (one.text == "?" and n == len(things) - 1):
         return False
     return any(one.is_(sort) for sort in _STOPS)
-
-
-def _fits(parts: Sequence[Edit], lines: Sequence[str]) -> bool:
-    """Whether every name of the parts stands in a line: else it is another order, or other things are spoken of."""
-    return all(any(_has(one, line) for line in lines) for one in parts if one.names or one.which)
 
 
 def _has(part: Edit, line: str) -> bool:
