@@ -27,7 +27,7 @@ from judge.parse.clauses.edits import (
 )
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.passage import modality, modality_alone, read_one
+from judge.parse.clauses.passage import core_of, modality, modality_alone, read_one
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.reasons import without_aside, without_remark
 from judge.parse.clauses.split import pieces
@@ -101,7 +101,7 @@ def _in_two(scene: Scene, text: Text, front: Text, behind: Text) -> Found:
     cue = before and not _rest(scene, _in_english(scene, front)) and scene.p.tools.edits.takes_back(front.text)
     found = [*scene.found, Clause(Kind.HEADING, front.text, front.lines)] if cue else scene.sentence(scene.found, front)
     ordered = any(one.orders for one in found[before:])
-    undecided = not ordered and modality(scene.p, _core(scene, front)) in HELD
+    undecided = not ordered and modality(scene.p, core_of(scene.p, front)) in HELD
     given = ordered and any(map(str.isdecimal, found[-1].text))  # that may be what is corrected
     if not given and found[before + 1 :] and found[-1].kind is Kind.DOUBTFUL:
         found[-1] = replace(found[-1], kind=Kind.REST, doubt=None)  # `RUH... I mean HOL-RUH`: broken off
@@ -118,10 +118,6 @@ def _in_two(scene: Scene, text: Text, front: Text, behind: Text) -> Found:
     return demoted(found, mark - 1, text) if found[-1].kind is Kind.DOUBTFUL else found
 
 
-def _core(scene: Scene, text: Text) -> Text:
-    return figures(scene.p.tools.courtesy.strip(text, scene.p.voice))
-
-
 def _taking_back(scene: Scene, text: Text) -> Found:
     """A sentence of one piece: what it takes back, if it does."""
     spoken = _in_english(scene, text)
@@ -129,7 +125,7 @@ def _taking_back(scene: Scene, text: Text) -> Found:
     named = bool(what and scene.p.tools.marks.named(what.text))
     if what and what.text.rstrip(" !.").endswith("?") and scene.found and named:
         return _left_open(scene, text)
-    core = _core(scene, spoken)
+    core = core_of(scene.p, spoken)
     found = changed(scene, text, core) or _put(scene, text, spoken, kept(scene, what) if what else spoken)
     if found is not None:
         return found
@@ -152,7 +148,7 @@ def _put(scene: Scene, text: Text, spoken: Text, core: Text) -> Found | None:
     found = put(scene, text, figures(spoken)) if cue else None
     if found is None:
         return None
-    core = _core(scene, core)
+    core = core_of(scene.p, core)
     if any(read_one(scene.p, one.text.strip(" .!")) for one in (core, *pieces(core))):
         return None
     stance = modality_alone(scene.p, core)
@@ -171,7 +167,7 @@ def _taken_back(scene: Scene, text: Text, spoken: Text, what: Text) -> Found:
     held = None if says else answered(scene.p, text, spoken)
     if held is not None:  # `Wait, I'm not done yet` corrects nothing
         return [*scene.found, held]
-    done = instead(scene, text, _core(scene, what)) if what else None
+    done = instead(scene, text, core_of(scene.p, what)) if what else None
     if done is not None:
         return done
     mark = len(scene.found)
@@ -237,7 +233,7 @@ def instead(scene: Scene, text: Text, core: Text) -> Found | None:
     """The clauses, where a sentence says an order, a figure or figures that take the place of those above, or of those
     on file."""
     on_file = not scene.orders and bool(scene.filed)
-    above = [(0, one) for one in scene.filed] if on_file else scene.orders
+    base = Base((), scene.filed) if on_file else Base(tuple(scene.orders))
     behind = core.cut(core.text.rfind(": ") + 2)
     if len(behind) < len(core) and not read_one(scene.p, core.text) and read_one(scene.p, behind.text):
         core = behind  # `I'd rather be in Germany: TS Swi-Mun`
@@ -248,13 +244,12 @@ def instead(scene: Scene, text: Text, core: Text) -> Found | None:
     several = [new for one in pieces(core) for new in read_one(scene.p, one.text)]
     if len(several) > 1:  # they are orders of their own, and take the places of others
         return None if all(one.key() for one in several) else [*scene.found, asked(text, ASKED[Modality.CORRECTION])]
-    ways = (_like(scene, above, words.text) for words in (core, *reversed(pieces(core)[1:])))
+    ways = (_like(scene, base.lines, words.text) for words in (core, *reversed(pieces(core)[1:])))
     result = next((one for one in ways if one is not None), None)
     if result is None:
         return None
-    if not result or (on_file and len(above) > 1 and core.text.isdecimal()) or _may_be_unread(scene, result):
+    if not result or (on_file and len(base.lines) > 1 and core.text.isdecimal()) or _may_be_unread(scene, result):
         return [*scene.found, asked(text, ASKED[Modality.CORRECTION])]
-    base = Base((), scene.filed) if on_file else Base(tuple(scene.orders))
     new = {id(old): replace(one, line=old.line) for old, one in result}
     return replaced(scene, text, base, [(new.get(id(one), one),) for one in base.lines])
 
@@ -272,26 +267,24 @@ def _may_be_unread(scene: Scene, pairs: Pairs) -> bool:
     return not same and any(clause.kind is Kind.DOUBTFUL for clause in scene.found[at + 1 :])
 
 
-def _like(scene: Scene, above: Sequence[tuple[int, Command]], words: str) -> Pairs | None:
+def _like(scene: Scene, orders: Sequence[Command], words: str) -> Pairs | None:
     """The order that some words take the place of: the one to the same unit, or the only one that differs in one thing;
     a figure alone is for the last one."""
-    orders = [one for _, one in above]
-    verb = next((scene.p.tools.verb(one.text) for one in reversed(scene.found) if one.kind is Kind.ORDER), "")
-    for said in (words, f"{verb} {words}" if verb else "") if orders else ():
-        new = read_one(scene.p, said) if said else ()
-        if len(new) == 1:
-            like = _nearest(orders, new[0])
-            kin = any(type(old) is type(new[0]) for old in orders)
-            if len(like) != 1 and kin and not new[0].key():
-                return ()
-            return [(like[-1], new[0])] if like else None
-        if new:
-            return None
-    figures_ = FIGURE.findall(orders[-1].canonical()) if orders else []
-    if not words.isdecimal() or len(figures_) != 1:
+    if not (orders and words):
         return None
-    new = read_one(scene.p, FIGURE.sub(words, orders[-1].canonical()))
-    return [(orders[-1], new[0])] if len(new) == 1 else None
+    verb = next((scene.p.tools.verb(one.text) for one in reversed(scene.found) if one.kind is Kind.ORDER), "")
+    new = read_one(scene.p, words) or (read_one(scene.p, f"{verb} {words}") if verb else ())
+    if len(new) == 1:
+        like = _nearest(orders, new[0])
+        kin = any(type(old) is type(new[0]) for old in orders)
+        if len(like) != 1 and kin and not new[0].key():
+            return ()
+        return [(like[-1], new[0])] if like else None
+    last = orders[-1]
+    if new or not words.isdecimal() or len(FIGURE.findall(last.canonical())) != 1:
+        return None
+    new = read_one(scene.p, FIGURE.sub(words, last.canonical()))
+    return [(last, new[0])] if len(new) == 1 else None
 
 
 def _nearest(orders: Sequence[Command], new: Command) -> list[Command]:
@@ -325,24 +318,18 @@ def displaced(found: Found, mark: int, text: Text) -> Found:
     another unit (`Paris to Burgundy. Scrap that, Brest to Picardy`), what the word says is gone, is gone; where both go
     to one place, it is asked which is meant. Any other order is asked about where it has its like above."""
     new = [one for clause in found[mark:] for one in clause.orders]
-    keys = {one.key() for one in new if one.key()}
-    if not keys:
-        kinds = {type(one) for one in new}
-        like = [n for n in range(mark) if found[n].kind is Kind.ORDER and kinds & set(map(type, found[n].commands))]
-        if like:
-            found[mark:] = [asked(text, ASKED[Modality.CORRECTION])]
-            found[like[-1]] = asked_after_all(found[like[-1]], MISREAD)
-        return found
-    for n, one in enumerate(found[:mark]):
-        left = tuple(each for each in one.commands if one.kind is not Kind.ORDER or each.key() not in keys)
-        found[n] = replace(one, commands=left)
-    last = next((n for n in reversed(range(mark)) if found[n].orders), None)
-    if last is None or found[last].last < text.first - 1:
-        return found
-    old = found[last].orders[-1]
-    if _goal(old) and _goal(old) in map(_goal, new):
+    keys, kinds = {one.key() for one in new if one.key()}, set(map(type, new))
+    like = [n for n in range(mark) if kinds & set(map(type, found[n].orders))]
+    if keys:
+        for n, one in enumerate(found[:mark]):
+            left = tuple(each for each in one.commands if one.kind is not Kind.ORDER or each.key() not in keys)
+            found[n] = replace(one, commands=left)
+        last = [n for n in range(mark) if found[n].orders][-1:]
+        like = [n for n in last if found[n].last >= text.first - 1 and _goal(found[n].orders[-1]) in map(_goal, new)]
+        like = [n for n in like if _goal(found[n].orders[-1])]
+    if like:
         found[mark:] = [asked(text, ASKED[Modality.CORRECTION])]
-        found[last] = asked_after_all(found[last], MISREAD)
+        found[like[-1]] = asked_after_all(found[like[-1]], MISREAD)
     return found
 
 

@@ -21,6 +21,7 @@ from judge.parse.clauses.passage import Passage, modality_alone, names_of, order
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.split import pieces, spans
 from judge.parse.sense.edited import FIGURE, WHICH
+from judge.parse.sense.edits import Edit
 from judge.parse.sense.result import Sense
 from judge.parse.text import Text
 
@@ -169,13 +170,13 @@ def replaced(scene: Scene, text: Text, base: Base, stand: Sequence[Sequence[Comm
     and what is told of each that changes."""
     out, pairs = list(scene.found), list(zip(base.lines, stand, strict=True))
     front, whole = len(base.above), len(pairs) - len(base.keyed)
-    changes = [tuple(new) != (old,) for old, new in pairs]
+    changes = [(old, new) for old, new in pairs if tuple(new) != (old,)]
     for (n, old), new in zip(base.above, stand, strict=False):
         came = (new if each is old else (each,) for each in out[n].commands)
         out[n] = replace(out[n], commands=tuple(chain.from_iterable(came)))
-    notes = [told(*pair) for pair, changed in zip(pairs, changes, strict=True) if changed]
-    filed = chain.from_iterable(stand[front:whole] if any(changes[front:whole]) else ())
-    lines = [*filed, *(one for old, new in pairs[whole:] for one in new if one != old)]
+    filed = stand[front:whole] if any(pair in changes for pair in pairs[front:whole]) else ()
+    keyed = (new for old, new in pairs[whole:] if (old, new) in changes)
+    lines, notes = [*chain(*filed, *keyed)], [told(*pair) for pair in changes]
     return [*out, order(text, lines, *notes) if lines else Clause(Kind.HEADING, text.text, text.lines, notes=(*notes,))]
 
 
@@ -223,7 +224,7 @@ def stands(scene: Scene, text: Text, core: Text) -> Found | None:
     if keep.rest or not keep.names:
         anew = filed and above and not (keep.rest or scene.filed or scene.amended)
         return [*scene.found, asked(text, WHICH) if anew else rest(text)]
-    names = {name for word in keep.names for name in (word, *names_of(scene.p, word))}
+    names = _named(scene, keep)
     said = [one for one in above if names & filed_words(one)]
     if said and scene.amended:
         return [*scene.found, rest(text)]  # it stands among the lines that were changed
@@ -231,6 +232,10 @@ def stands(scene: Scene, text: Text, core: Text) -> Found | None:
         return None
     hit = tuple(one for one in filed if names & filed_words(one)) if above else ()
     return [*scene.found, order(text, hit) if len(hit) == 1 else asked(text, WHICH)]
+
+
+def _named(scene: Scene, keep: Edit) -> set[str]:
+    return {name for word in keep.names for name in (word, *names_of(scene.p, word))}
 
 
 def without_standing(scene: Scene, text: Text) -> tuple[Text, list[Text]]:
@@ -245,8 +250,7 @@ def without_standing(scene: Scene, text: Text) -> tuple[Text, list[Text]]:
         keep = scene.p.tools.edits.keeps(piece.text.strip(" ."))
         if keep is None or keep.soft:
             continue
-        named = {name for word in keep.names for name in (word, *names_of(scene.p, word))}
-        if (keep.rest and anyway) or (keys & named and len(read_one(scene.p, piece.text)) != 1):
+        if (keep.rest and anyway) or (keys & _named(scene, keep) and len(read_one(scene.p, piece.text)) != 1):
             out.append(piece)
             left = left.put(start, end, "")
     return left.strip(" ,;"), out
@@ -292,17 +296,14 @@ def like_before(scene: Scene, text: Text, core: Text) -> Found | None:
         old = tuple(one for line in lines for one in orders_of(scene.p, line, text.first))
         unkeyed = bool(old) and not any(one.key() for one in old)
         return (but(scene, text, rest, Base((), old)) if unkeyed else None) or [*scene.found, asked(text, _EARLIER)]
-    filed = scene.filed
-    if not filed:
-        if how == "SAME" and not (rest and scene.p.voice.keyed()):
-            scene = replace(scene, found=[*scene.found, asked(text, _NOTHING)])
-        elif rest:
-            return scene.sentence(scene.found, text.around(rest))
-        return scene.found if how == "SAME" else None
-    found = [*scene.found, order(text, filed)]
-    if how == "ADD":
-        return scene.sentence(found, text.around(rest)) if rest else found
-    return but(scene, text, rest, scene.base) or [*scene.found, asked(text, WHICH)]
+    if how == "SAME" and not scene.filed and not (rest and scene.p.voice.keyed()):
+        return [*scene.found, asked(text, _NOTHING)]
+    if how == "SAME" and scene.filed:
+        return but(scene, text, rest, scene.base) or [*scene.found, asked(text, WHICH)]
+    found = [*scene.found, *([order(text, scene.filed)] if scene.filed else ())]
+    if rest:
+        return scene.sentence(found, text.around(rest))
+    return found if scene.filed else None
 
 
 def but(scene: Scene, text: Text, rest: Text, base: Base) -> Found | None:
