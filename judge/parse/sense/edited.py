@@ -118,18 +118,10 @@ def _done(parts: Sequence[Edit], lines: Sequence[str]) -> Sense:
             raise Unclear(HOW)
         touched |= set(hit)
         for n in hit:
-            now[n] = "" if one.deed == "drop" else _with(one, lines[n])
-        sure = sure and all(_on_its_way(one, lines[n], now[n]) for n in hit)
+            now[n], right = ("", True) if one.deed == "drop" else _with(one, lines[n])
+            sure = sure and right
         moved = one.amount or moved
     return Sense(tuple(now), sure, ask="" if sure else HOW)
-
-
-def _on_its_way(part: Edit, old: str, new: str) -> bool:
-    """Not so with `raise it to 50`, where 60 is on file."""
-    if part.deed != "set" or not part.way:
-        return True
-    before, after = ([int(one) for one in FIGURE.findall(line)] for line in (old, new))
-    return (after > before) == (part.way == "more")
 
 
 def _targets(part: Edit, lines: Sequence[str]) -> list[int]:
@@ -147,8 +139,9 @@ def _targets(part: Edit, lines: Sequence[str]) -> list[int]:
     return hit
 
 
-def _with(part: Edit, line: str) -> str:
-    """A line with its figure changed. Raises Unclear."""
+def _with(part: Edit, line: str) -> tuple[str, bool]:
+    """A line with its figure changed, and whether that goes the way that is said: not so with `raise it to 50`, where
+    60 is on file. Raises Unclear."""
     found = list(FIGURE.finditer(line))
     if part.old is not None:
         found = [one for one in found if int(one[0]) == part.old]
@@ -159,7 +152,8 @@ def _with(part: Edit, line: str) -> str:
     new = {"times": value * amount, "more": value + amount, "less": value - amount, "set": amount}[part.deed]
     if new <= 0 or new.denominator != 1:
         raise Unclear(_WHOLE)
-    return f"{line[: one.start()]}{new.numerator}{line[one.end() :]}"
+    right = not part.way or (new > value) == (part.way == "more")
+    return f"{line[: one.start()]}{new.numerator}{line[one.end() :]}", right
 
 
 # ---- names -----------------------------------------------------------------------------------------------------------
