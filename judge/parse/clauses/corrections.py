@@ -146,13 +146,16 @@ def _put(scene: Scene, text: Text, spoken: Text, core: Text) -> Found | None:
     cued = last.kind in _SAID and last.last == text.first and reads.takes_back(last.text)
     cue = cued or reads.takes_back(spoken.text) or spoken.text.rstrip().endswith("!!")
     found = put(scene, text, figures(spoken)) if cue else None
-    if found is None:
+    open_ = cued and bool(scene.orders) and bool(scene.p.tools.marks.named(spoken.text))
+    if found is None and not open_:
         return None
     core = core_of(scene.p, core)
     if any(read_one(scene.p, one.text.strip(" .!")) for one in (core, *pieces(core))):
         return None
     stance = modality_alone(scene.p, core)
-    if stance in _OPEN or (stance is Modality.NEGATION and scene.p.tools.verb(core.text)):
+    if open_ and stance is Modality.ADVICE:
+        return _left_open(scene, text)
+    if found is None or stance in _OPEN or (stance is Modality.NEGATION and scene.p.tools.verb(core.text)):
         return None  # `Should I sell 50 crowns?` and `I would rather not buy 400` put nothing in another's place
     unread = next((one for one in reversed(scene.found) if one.kind is not Kind.REST), last)
     if unread.kind is Kind.DOUBTFUL:  # which may be meant
