@@ -197,7 +197,8 @@ def dismissed(scene: Scene) -> Found:
     for n, one in enumerate(found[:-1]):
         left = _let_go(scene, one, found[n + 1]) if one.kind is Kind.DOUBTFUL else ""
         old = read_one(scene.p, left) if left else ()
-        later = {order.key(): order.canonical() for clause in found[n + 1 :] for order in clause.orders if order.key()}
+        below = found[n + 1 :] if old else ()
+        later = {order.key(): order.canonical() for clause in below for order in clause.orders if order.key()}
         if old and all(later.get(order.key(), order.canonical()) != order.canonical() for order in old):
             found[n] = replace(one, kind=Kind.HEADING, doubt=None, offer=())
     return found

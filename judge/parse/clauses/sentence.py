@@ -4,7 +4,7 @@ of an instruction, and talk if not."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -104,20 +104,14 @@ def read_sentence(p: Passage, text: Text) -> None:
 
 def scene_of(p: Passage, heard: Heard = (EMPTY, None)) -> Scene:
     """What stands above a sentence, and what reads its words."""
-    return Scene(p, list(p.found), partial(_and_sentence, p), partial(_and_plain, p, heard))
+    plain = partial(_uncorrected, p, heard)
+    return Scene(p, list(p.found), partial(_with, p, partial(read_sentence, p)), partial(_with, p, plain))
 
 
-def _and_sentence(p: Passage, found: Sequence[Clause], text: Text) -> list[Clause]:
+def _with(p: Passage, read: Callable[..., None], found: Sequence[Clause], *said: Text) -> list[Clause]:
     """These clauses with those of a sentence behind them."""
     p.found = list(found)
-    read_sentence(p, text)
-    return p.found
-
-
-def _and_plain(p: Passage, heard: Heard, found: Sequence[Clause], text: Text, spoken: Text) -> list[Clause]:
-    """These clauses with those of a sentence behind them that corrects nothing."""
-    p.found = list(found)
-    _uncorrected(p, heard, text, spoken)
+    read(*said)
     return p.found
 
 

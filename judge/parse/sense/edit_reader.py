@@ -34,13 +34,9 @@ class EditReader:
         self._spelt: dict[tuple[str, ...], Spellings] = {}
 
     @cached_property
-    def _told(self) -> Mapping[str, tuple[Meaning, ...]]:
-        return load(self._folder, "changes").words if self._folder is not None else {}
-
-    @cached_property
     def _tagger(self) -> Tagger:
         """Knows words that change a line, and the game's names in all their spellings."""
-        words = dict(self._told)
+        words = dict(load(self._folder, "changes").words) if self._folder is not None else {}
         for word, means in self._words.items():
             named = tuple(one for one in means if one[0] in NAMES)
             if named and word not in words:
@@ -177,10 +173,11 @@ class EditReader:
         left = [n for n, one in enumerate(things) if n and one.is_("old") and not any(map(is_cut, things[n + 1 : -1]))]
         if left:
             return things[left[0]].start
-        last = [one for one in things if one.sort != "sign"]
-        while len(last) > 1 and last[-1].is_("meant"):
-            last.pop()
-        return last[-1].end if last and len(last) < sum(one.sort != "sign" for one in things) else 0
+        said = [one for one in things if one.sort != "sign"]
+        many = len(said)
+        while many > 1 and said[many - 1].is_("meant"):
+            many -= 1
+        return said[many - 1].end if many < len(said) else 0
 
     def dropped(self, text: str) -> str:
         """What stands behind a word that takes it out again; "" where none begins the text."""
