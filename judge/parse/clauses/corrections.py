@@ -14,20 +14,20 @@ from judge.core.regex import regex
 from judge.parse.clause import Clause, Kind, asked, asked_after_all, rest
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.edits import (
+    Base,
     Found,
     Scene,
     but,
     changed,
     kept,
     put,
+    replaced,
     rewritten,
-    told,
     without_standing,
-    written,
 )
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.passage import modality, modality_alone, read_one
+from judge.parse.clauses.passage import core_of, modality, modality_alone, read_one
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.reasons import without_aside, without_remark
 from judge.parse.clauses.split import pieces
@@ -99,11 +99,9 @@ def _in_two(scene: Scene, text: Text, front: Text, behind: Text) -> Found:
     """A sentence that corrects itself: what it said first, and what it says instead."""
     before = len(scene.found)
     cue = before and not _rest(scene, _in_english(scene, front)) and scene.p.tools.edits.takes_back(front.text)
-    found = [*scene.found, heading(front)] if cue else scene.sentence(scene.found, front)
+    found = [*scene.found, Clause(Kind.HEADING, front.text, front.lines)] if cue else scene.sentence(scene.found, front)
     ordered = any(one.orders for one in found[before:])
-    undecided = (
-        not any(one.kind is Kind.ORDER for one in found[before:]) and modality(scene.p, _core(scene, front)) in HELD
-    )
+    undecided = not ordered and modality(scene.p, core_of(scene.p, front)) in HELD
     given = ordered and any(map(str.isdecimal, found[-1].text))  # that may be what is corrected
     if not given and found[before + 1 :] and found[-1].kind is Kind.DOUBTFUL:
         found[-1] = replace(found[-1], kind=Kind.REST, doubt=None)  # `RUH... I mean HOL-RUH`: broken off
@@ -120,10 +118,6 @@ def _in_two(scene: Scene, text: Text, front: Text, behind: Text) -> Found:
     return demoted(found, mark - 1, text) if found[-1].kind is Kind.DOUBTFUL else found
 
 
-def _core(scene: Scene, text: Text) -> Text:
-    return figures(scene.p.tools.courtesy.strip(text, scene.p.voice))
-
-
 def _taking_back(scene: Scene, text: Text) -> Found:
     """A sentence of one piece: what it takes back, if it does."""
     spoken = _in_english(scene, text)
@@ -131,7 +125,7 @@ def _taking_back(scene: Scene, text: Text) -> Found:
     named = bool(what and scene.p.tools.marks.named(what.text))
     if what and what.text.rstrip(" !.").endswith("?") and scene.found and named:
         return _left_open(scene, text)
-    core = _core(scene, spoken)
+    core = core_of(scene.p, spoken)
     found = changed(scene, text, core) or _put(scene, text, spoken, kept(scene, what) if what else spoken)
     if found is not None:
         return found
@@ -150,24 +144,23 @@ def _put(scene: Scene, text: Text, spoken: Text, core: Text) -> Found | None:
     if last is None or len(words_of(spoken.text)) > _LONGEST:
         return None
     cued = last.kind in _SAID and last.last == text.first and reads.takes_back(last.text)
-    cue = reads.takes_back(spoken.text) or spoken.text.rstrip().endswith("!!")
-    unread = next((one for one in reversed(scene.found) if one.kind is not Kind.REST), last)
-    found = put(scene, text, figures(spoken)) if cued or cue else None
+    cue = cued or reads.takes_back(spoken.text) or spoken.text.rstrip().endswith("!!")
+    found = put(scene, text, figures(spoken)) if cue else None
     open_ = cued and bool(scene.orders) and bool(scene.p.tools.marks.named(spoken.text))
-    if found is None and not open_ and (not cue or unread.kind is not Kind.DOUBTFUL):
+    if found is None and not open_:
         return None
-    core = _core(scene, core)
+    core = core_of(scene.p, core)
     if any(read_one(scene.p, one.text.strip(" .!")) for one in (core, *pieces(core))):
         return None
     stance = modality_alone(scene.p, core)
     if open_ and stance is Modality.ADVICE:
         return _left_open(scene, text)
-    if stance in _OPEN or (stance is Modality.NEGATION and scene.p.tools.verb(core.text)):
+    if found is None or stance in _OPEN or (stance is Modality.NEGATION and scene.p.tools.verb(core.text)):
         return None  # `Should I sell 50 crowns?` and `I would rather not buy 400` put nothing in another's place
-    if unread.kind is not Kind.DOUBTFUL:
-        return found
-    asks = [*scene.found, asked(text, ASKED[Modality.CORRECTION])]  # what could not be read may be meant
-    return asks if found is not None else None
+    unread = next((one for one in reversed(scene.found) if one.kind is not Kind.REST), last)
+    if unread.kind is Kind.DOUBTFUL:  # which may be meant
+        return [*scene.found, asked(text, ASKED[Modality.CORRECTION])]
+    return found
 
 
 def _taken_back(scene: Scene, text: Text, spoken: Text, what: Text) -> Found:
@@ -177,7 +170,7 @@ def _taken_back(scene: Scene, text: Text, spoken: Text, what: Text) -> Found:
     held = None if says else answered(scene.p, text, spoken)
     if held is not None:  # `Wait, I'm not done yet` corrects nothing
         return [*scene.found, held]
-    done = instead(scene, text, _core(scene, what)) if what else None
+    done = instead(scene, text, core_of(scene.p, what)) if what else None
     if done is not None:
         return done
     mark = len(scene.found)
@@ -204,9 +197,9 @@ def dismissed(scene: Scene) -> Found:
     for n, one in enumerate(found[:-1]):
         left = _let_go(scene, one, found[n + 1]) if one.kind is Kind.DOUBTFUL else ""
         old = read_one(scene.p, left) if left else ()
-        later = [order for clause in found[n + 1 :] for order in clause.orders]
-        again = all(order.key() and order.key() in {new.key() for new in later} for order in old)
-        if old and again and not {order.canonical() for order in old} & {new.canonical() for new in later}:
+        below = found[n + 1 :] if old else ()
+        later = {order.key(): order.canonical() for clause in below for order in clause.orders if order.key()}
+        if old and all(later.get(order.key(), order.canonical()) != order.canonical() for order in old):
             found[n] = replace(one, kind=Kind.HEADING, doubt=None, offer=())
     return found
 
@@ -240,15 +233,11 @@ _UNIT = regex(r"(?<=[:!] )(?:[AF] )?[A-Z]{3}(?![A-Z])")
 MISREAD = "You correct this, and I do not see how."
 
 
-def heading(text: Text, *notes: str) -> Clause:
-    return Clause(Kind.HEADING, text.text, text.lines, notes=notes)
-
-
 def instead(scene: Scene, text: Text, core: Text) -> Found | None:
     """The clauses, where a sentence says an order, a figure or figures that take the place of those above, or of those
     on file."""
     on_file = not scene.orders and bool(scene.filed)
-    above = [(0, one) for one in scene.filed] if on_file else scene.orders
+    base = Base((), scene.filed) if on_file else Base(tuple(scene.orders))
     behind = core.cut(core.text.rfind(": ") + 2)
     if len(behind) < len(core) and not read_one(scene.p, core.text) and read_one(scene.p, behind.text):
         core = behind  # `I'd rather be in Germany: TS Swi-Mun`
@@ -259,19 +248,14 @@ def instead(scene: Scene, text: Text, core: Text) -> Found | None:
     several = [new for one in pieces(core) for new in read_one(scene.p, one.text)]
     if len(several) > 1:  # they are orders of their own, and take the places of others
         return None if all(one.key() for one in several) else [*scene.found, asked(text, ASKED[Modality.CORRECTION])]
-    ways = (_like(scene, above, words.text) for words in (core, *reversed(pieces(core)[1:])))
+    ways = (_like(scene, base.lines, words.text) for words in (core, *reversed(pieces(core)[1:])))
     result = next((one for one in ways if one is not None), None)
     if result is None:
         return None
-    if not result or (on_file and len(above) > 1 and core.text.isdecimal()) or _may_be_unread(scene, result):
+    if not result or (on_file and len(base.lines) > 1 and core.text.isdecimal()) or _may_be_unread(scene, result):
         return [*scene.found, asked(text, ASKED[Modality.CORRECTION])]
     new = {id(old): replace(one, line=old.line) for old, one in result}
-    notes = [told(old, [one]) for old, one in result if old != one]
-    if on_file:
-        stand = tuple(new.get(id(one), one) for _, one in above)
-        return [*scene.found, Clause(Kind.ORDER, text.text, text.lines, written(stand, text), notes=tuple(notes))]
-    out = [replace(one, commands=tuple(new.get(id(each), each) for each in one.commands)) for one in scene.found]
-    return [*out, heading(text, *notes)]
+    return replaced(scene, text, base, [(new.get(id(one), one),) for one in base.lines])
 
 
 Pairs = Sequence[tuple[Command, Command]]
@@ -287,26 +271,24 @@ def _may_be_unread(scene: Scene, pairs: Pairs) -> bool:
     return not same and any(clause.kind is Kind.DOUBTFUL for clause in scene.found[at + 1 :])
 
 
-def _like(scene: Scene, above: Sequence[tuple[int, Command]], words: str) -> Pairs | None:
+def _like(scene: Scene, orders: Sequence[Command], words: str) -> Pairs | None:
     """The order that some words take the place of: the one to the same unit, or the only one that differs in one thing;
     a figure alone is for the last one."""
-    orders = [one for _, one in above]
-    verb = next((scene.p.tools.verb(one.text) for one in reversed(scene.found) if one.kind is Kind.ORDER), "")
-    for said in (words, f"{verb} {words}" if verb else "") if orders else ():
-        new = read_one(scene.p, said) if said else ()
-        if len(new) == 1:
-            like = _nearest(orders, new[0])
-            kin = any(type(old) is type(new[0]) for old in orders)
-            if len(like) != 1 and kin and not new[0].key():
-                return ()
-            return [(like[-1], new[0])] if like else None
-        if new:
-            return None
-    figures_ = FIGURE.findall(orders[-1].canonical()) if orders else []
-    if not words.isdecimal() or len(figures_) != 1:
+    if not (orders and words):
         return None
-    new = read_one(scene.p, FIGURE.sub(words, orders[-1].canonical()))
-    return [(orders[-1], new[0])] if len(new) == 1 else None
+    verb = next((scene.p.tools.verb(one.text) for one in reversed(scene.found) if one.kind is Kind.ORDER), "")
+    new = read_one(scene.p, words) or (read_one(scene.p, f"{verb} {words}") if verb else ())
+    if len(new) == 1:
+        like = _nearest(orders, new[0])
+        kin = any(type(old) is type(new[0]) for old in orders)
+        if len(like) != 1 and kin and not new[0].key():
+            return ()
+        return [(like[-1], new[0])] if like else None
+    last = orders[-1]
+    if new or not words.isdecimal() or len(FIGURE.findall(last.canonical())) != 1:
+        return None
+    new = read_one(scene.p, FIGURE.sub(words, last.canonical()))
+    return [(last, new[0])] if len(new) == 1 else None
 
 
 def _nearest(orders: Sequence[Command], new: Command) -> list[Command]:
@@ -340,24 +322,18 @@ def displaced(found: Found, mark: int, text: Text) -> Found:
     another unit (`Paris to Burgundy. Scrap that, Brest to Picardy`), what the word says is gone, is gone; where both go
     to one place, it is asked which is meant. Any other order is asked about where it has its like above."""
     new = [one for clause in found[mark:] for one in clause.orders]
-    keys = {one.key() for one in new if one.key()}
-    if not keys:
-        kinds = {type(one) for one in new}
-        like = [n for n in range(mark) if found[n].kind is Kind.ORDER and kinds & set(map(type, found[n].commands))]
-        if like:
-            found[mark:] = [asked(text, ASKED[Modality.CORRECTION])]
-            found[like[-1]] = asked_after_all(found[like[-1]], MISREAD)
-        return found
-    for n, one in enumerate(found[:mark]):
-        left = tuple(each for each in one.commands if one.kind is not Kind.ORDER or each.key() not in keys)
-        found[n] = replace(one, commands=left)
-    last = next((n for n in reversed(range(mark)) if found[n].orders), None)
-    if last is None or found[last].last < text.first - 1:
-        return found
-    old = found[last].orders[-1]
-    if _goal(old) and _goal(old) in map(_goal, new):
+    keys, kinds = {one.key() for one in new if one.key()}, set(map(type, new))
+    like = [n for n in range(mark) if kinds & set(map(type, found[n].orders))]
+    if keys:
+        for n, one in enumerate(found[:mark]):
+            left = tuple(each for each in one.commands if one.kind is not Kind.ORDER or each.key() not in keys)
+            found[n] = replace(one, commands=left)
+        last = [n for n in range(mark) if found[n].orders][-1:]
+        like = [n for n in last if found[n].last >= text.first - 1 and _goal(found[n].orders[-1]) in map(_goal, new)]
+        like = [n for n in like if _goal(found[n].orders[-1])]
+    if like:
         found[mark:] = [asked(text, ASKED[Modality.CORRECTION])]
-        found[last] = asked_after_all(found[last], MISREAD)
+        found[like[-1]] = asked_after_all(found[like[-1]], MISREAD)
     return found
 
 

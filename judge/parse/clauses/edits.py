@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import chain
 
 from judge.core.command import Command
 from judge.core.values import Value
@@ -20,6 +21,7 @@ from judge.parse.clauses.passage import Passage, modality_alone, names_of, order
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.split import pieces, spans
 from judge.parse.sense.edited import FIGURE, WHICH
+from judge.parse.sense.edits import Edit
 from judge.parse.sense.result import Sense
 from judge.parse.text import Text
 
@@ -105,13 +107,10 @@ Edits = Callable[[Scene, Text, Text], Found | None]
 """A way to change what stands: the sentence, as written and bare; None where it is no such change."""
 
 
-def written(filed: Sequence[Command], text: Text) -> tuple[Command, ...]:
+def order(text: Text, filed: Sequence[Command], *notes: str) -> Clause:
     """Lines on file as if this letter had them."""
-    return tuple(replace(one, line=text.first) for one in filed)
-
-
-def order(text: Text, commands: Sequence[Command], *notes: str) -> Clause:
-    return Clause(Kind.ORDER, text.text, text.lines, written(commands, text), notes=notes)
+    commands = tuple(replace(one, line=text.first) for one in filed)
+    return Clause(Kind.ORDER, text.text, text.lines, commands, notes=notes)
 
 
 # ---- lines that change by what they say ------------------------------------------------------------------------------
@@ -122,7 +121,8 @@ def changed(scene: Scene, text: Text, core: Text) -> Found | None:
     reads = scene.p.tools.edits
     if not core or scene.empty or not reads.may_alter(core.text):
         return None
-    core, base = _without_base(scene, core), scene.base
+    gone = reads.base(core.text) if " than " in core.text else None
+    core, base = core.put(*gone, "").strip() if gone else core, scene.base
     found = _changed(scene, text, core, base)
     if found is not None or not base.filed or base.above:
         return found
@@ -134,27 +134,17 @@ def changed(scene: Scene, text: Text, core: Text) -> Found | None:
     return None
 
 
-def _without_base(scene: Scene, core: Text) -> Text:
-    """A sentence without what says that the lines on file are what it goes by: `than I wrote this morning`."""
-    found = scene.p.tools.edits.base(core.text) if " than " in core.text else None
-    return core.put(*found, "").strip() if found else core
-
-
 def _changed(scene: Scene, text: Text, core: Text, base: Base) -> Found | None:
-    found = _lines(scene, core, base)
-    return None if found is None or found.lines == base.texts else _taken(scene, text, base, found)
-
-
-def _lines(scene: Scene, core: Text, base: Base) -> Sense | None:
-    """The lines as a sentence changes them. A denial changes names alone: `the crowns, not the lira`."""
+    """The clauses with what a sentence changes of these lines. A denial changes names alone: `the crowns, not the
+    lira`."""
     reads, stance = scene.p.tools.edits, modality_alone(scene.p, core)
     if stance not in (Modality.PLAIN, Modality.NEGATION):
         return None
     filed = base.filed and not (base.above or base.keyed)
     found = reads.renames(core.text, base.texts, False) if filed else None
-    if found is not None or stance is Modality.NEGATION:
-        return found
-    return reads.changes(core.text, base.texts, len(base.above), base.numbered)
+    if found is None and stance is Modality.PLAIN:
+        found = reads.changes(core.text, base.texts, len(base.above), base.numbered)
+    return None if found is None or found.lines == base.texts else _taken(scene, text, base, found)
 
 
 def _taken(scene: Scene, text: Text, base: Base, found: Sense) -> Found:
@@ -172,28 +162,22 @@ def _taken(scene: Scene, text: Text, base: Base, found: Sense) -> Found:
     if not found.sure:
         offer = () if base.above else tuple(one.canonical() for new in stand for one in new)
         return [*scene.found, replace(asked(text, found.ask), offer=offer)]
-    return [*_above(scene, base, stand), _as_changed(text, base, stand)]
+    return replaced(scene, text, base, stand)
 
 
-def _above(scene: Scene, base: Base, stand: Sequence[Sequence[Command]]) -> Found:
-    """The clauses of the letter with these lines instead of their own."""
-    out = list(scene.found)
-    for (n, one), new in zip(base.above, stand, strict=False):
-        if tuple(new) != (one,):
-            kept = (new if each is one else (each,) for each in out[n].commands)
-            out[n] = replace(out[n], commands=tuple(part for parts in kept for part in parts))
-    return out
-
-
-def _as_changed(text: Text, base: Base, stand: Sequence[Sequence[Command]]) -> Clause:
-    """The clause of a change: the lines on file as they shall stand, and what is told of each that changes."""
-    pairs = list(zip(base.lines, stand, strict=True))
-    notes = tuple(told(one, new) for one, new in pairs if tuple(new) != (one,))
+def replaced(scene: Scene, text: Text, base: Base, stand: Sequence[Sequence[Command]]) -> Found:
+    """The clauses with these orders for each line, and the clause of the change: the lines on file as they shall stand,
+    and what is told of each that changes."""
+    out, pairs = list(scene.found), list(zip(base.lines, stand, strict=True))
     front, whole = len(base.above), len(pairs) - len(base.keyed)
-    filed = pairs[front:whole] if any(tuple(new) != (one,) for one, new in pairs[front:whole]) else []
-    came = [one for _, new in filed for one in new]
-    came += [one for old, new in pairs[whole:] for one in new if one != old]
-    return order(text, came, *notes) if came else Clause(Kind.HEADING, text.text, text.lines, notes=notes)
+    changes = [(old, new) for old, new in pairs if tuple(new) != (old,)]
+    for (n, old), new in zip(base.above, stand, strict=False):
+        came = (new if each is old else (each,) for each in out[n].commands)
+        out[n] = replace(out[n], commands=tuple(chain.from_iterable(came)))
+    filed = stand[front:whole] if any(pair in changes for pair in pairs[front:whole]) else ()
+    keyed = (new for old, new in pairs[whole:] if (old, new) in changes)
+    lines, notes = [*chain(*filed, *keyed)], [told(*pair) for pair in changes]
+    return [*out, order(text, lines, *notes) if lines else Clause(Kind.HEADING, text.text, text.lines, notes=(*notes,))]
 
 
 def told(old: Command, new: Sequence[Command]) -> str:
@@ -213,8 +197,7 @@ def put(scene: Scene, text: Text, core: Text) -> Found | None:
     """What a sentence that takes something back puts in the place of its like in an order above: `Sorry, marks!`"""
     base = Base(tuple(scene.orders))
     found = scene.p.tools.edits.renames(core.text, base.texts, True)
-    came = [_read(scene, one, line) for one, line in zip(base.lines, found.lines, strict=False)] if found else [None]
-    return _taken(scene, text, base, found) if found is not None and (not found.lines or None not in came) else None
+    return _taken(scene, text, base, found) if found is not None else None
 
 
 def kept(scene: Scene, text: Text) -> Text:
@@ -241,7 +224,7 @@ def stands(scene: Scene, text: Text, core: Text) -> Found | None:
     if keep.rest or not keep.names:
         anew = filed and above and not (keep.rest or scene.filed or scene.amended)
         return [*scene.found, asked(text, WHICH) if anew else rest(text)]
-    names = {name for word in keep.names for name in (word, *names_of(scene.p, word))}
+    names = _named(scene, keep)
     said = [one for one in above if names & filed_words(one)]
     if said and scene.amended:
         return [*scene.found, rest(text)]  # it stands among the lines that were changed
@@ -249,6 +232,10 @@ def stands(scene: Scene, text: Text, core: Text) -> Found | None:
         return None
     hit = tuple(one for one in filed if names & filed_words(one)) if above else ()
     return [*scene.found, order(text, hit) if len(hit) == 1 else asked(text, WHICH)]
+
+
+def _named(scene: Scene, keep: Edit) -> set[str]:
+    return {name for word in keep.names for name in (word, *names_of(scene.p, word))}
 
 
 def without_standing(scene: Scene, text: Text) -> tuple[Text, list[Text]]:
@@ -263,8 +250,7 @@ def without_standing(scene: Scene, text: Text) -> tuple[Text, list[Text]]:
         keep = scene.p.tools.edits.keeps(piece.text.strip(" ."))
         if keep is None or keep.soft:
             continue
-        named = {name for word in keep.names for name in (word, *names_of(scene.p, word))}
-        if (keep.rest and anyway) or (keys & named and len(read_one(scene.p, piece.text)) != 1):
+        if (keep.rest and anyway) or (keys & _named(scene, keep) and len(read_one(scene.p, piece.text)) != 1):
             out.append(piece)
             left = left.put(start, end, "")
     return left.strip(" ,;"), out
@@ -310,17 +296,14 @@ def like_before(scene: Scene, text: Text, core: Text) -> Found | None:
         old = tuple(one for line in lines for one in orders_of(scene.p, line, text.first))
         unkeyed = bool(old) and not any(one.key() for one in old)
         return (but(scene, text, rest, Base((), old)) if unkeyed else None) or [*scene.found, asked(text, _EARLIER)]
-    filed = scene.filed
-    if not filed:
-        if how == "SAME" and not (rest and scene.p.voice.keyed()):
-            scene = replace(scene, found=[*scene.found, asked(text, _NOTHING)])
-        elif rest:
-            return scene.sentence(scene.found, text.around(rest))
-        return scene.found if how == "SAME" else None
-    found = [*scene.found, order(text, filed)]
-    if how == "ADD":
-        return scene.sentence(found, text.around(rest)) if rest else found
-    return but(scene, text, rest, scene.base) or [*scene.found, asked(text, WHICH)]
+    if how == "SAME" and not scene.filed and not (rest and scene.p.voice.keyed()):
+        return [*scene.found, asked(text, _NOTHING)]
+    if how == "SAME" and scene.filed:
+        return but(scene, text, rest, scene.base) or [*scene.found, asked(text, WHICH)]
+    found = [*scene.found, *([order(text, scene.filed)] if scene.filed else ())]
+    if rest:
+        return scene.sentence(found, text.around(rest))
+    return found if scene.filed else None
 
 
 def but(scene: Scene, text: Text, rest: Text, base: Base) -> Found | None:

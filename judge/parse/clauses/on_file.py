@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core.command import Command
-from judge.parse.clause import Clause, Kind, asked_after_all
+from judge.parse.clause import Clause, Kind, asked_after_all, on_yes
 from judge.parse.clauses.doubts import REST
+from judge.parse.clauses.edits import told
 from judge.parse.clauses.passage import Passage, orders_of, word_in
 from judge.parse.expressions import expressions
 
@@ -25,10 +26,12 @@ def beside(p: Passage, found: Sequence[Clause]) -> list[Clause]:
     """The clauses of a letter, with what its winter orders do to those on file, and asked where they leave open whether
     the others shall go."""
     clauses = _spent(p, winter(p, found))
-    told = [one for clause in clauses for one in clause.orders if one.key()]
-    if not told or not _left(told, p.voice.keyed()):
+    orders = [one for clause in clauses for one in clause.orders if one.key()]
+    sections, keys = {one.section for one in orders}, {(one.section, one.key()) for one in orders}
+    left = [one for one in p.voice.keyed() if one.section in sections and (one.section, one.key()) not in keys]
+    if not left or any(one.canonical() == "HOLD ALL" for one in orders):
         return clauses
-    return [_doubted(one) if _alone(one) else one for one in clauses]
+    return [on_yes(one, _STANDS) if _alone(one) else one for one in clauses]
 
 
 def winter(p: Passage, found: Sequence[Clause]) -> list[Clause]:
@@ -65,23 +68,20 @@ def _in_list(p: Passage, clause: Clause, new: Command) -> list[Clause]:
         kept = [parts[0] if _where(one) == _where(parts[0]) else one for one in standing]
         came = orders_of(p, f"{verb} {', '.join(kept)}", new.line) if named == verb and kept != standing else ()
         if len(came) == 1:
-            note = f"Read as a change: {came[0].canonical()} instead of {old.canonical()}."
             commands = tuple(came[0] if one is new else one for one in clause.commands)
-            return [replace(clause, commands=commands, notes=(*clause.notes, note))]
+            return [replace(clause, commands=commands, notes=(*clause.notes, told(old, came)))]
     return [clause]
 
 
 def _spent(p: Passage, clauses: list[Clause]) -> list[Clause]:
     """The clauses of a letter that says what money buys and nothing else: where sales are on file, it may be theirs."""
     orders = [one for clause in clauses for one in clause.orders]
-    if not orders or any(not one.canonical().endswith(REST) for one in orders):
-        return clauses
     sales = tuple(one.canonical() for one in p.voice.filed() if one.canonical().startswith("SELL "))
+    if not (orders and sales) or any(not one.canonical().endswith(REST) for one in orders):
+        return clauses
     offer = (*sales, *(one.canonical() for one in orders))
     return [
-        replace(asked_after_all(one, _SALES), offer=offer)
-        if sales and one.kind is Kind.ORDER and not _RE.noted.search(one.text)
-        else one
+        replace(asked_after_all(one, _SALES), offer=offer) if one.orders and not _RE.noted.search(one.text) else one
         for one in clauses
     ]
 
@@ -102,15 +102,3 @@ def _alone(clause: Clause) -> bool:
     keyed = clause.kind is Kind.ORDER and any(one.key() for one in clause.commands)
     short = clause.kind is Kind.REST and clause.text.count(" ") < _SHORT
     return (keyed or short) and _RE.alone.match(clause.text) is not None
-
-
-def _left(told: Sequence[Command], keyed: Sequence[Command]) -> bool:
-    """Whether orders stay on file of a section that a letter writes to, and it says nothing of them."""
-    sections, keys = {one.section for one in told}, {(one.section, one.key()) for one in told}
-    covered = any(one.canonical() == "HOLD ALL" for one in told)
-    return not covered and any(one.section in sections and (one.section, one.key()) not in keys for one in keyed)
-
-
-def _doubted(clause: Clause) -> Clause:
-    lines = tuple(one.canonical() for one in clause.commands)
-    return replace(asked_after_all(clause, _STANDS), offer=lines)

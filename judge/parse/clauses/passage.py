@@ -20,6 +20,7 @@ from judge.parse.clauses.doubts import (
     proposed,
 )
 from judge.parse.clauses.modality import Modality
+from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.tools import Tools
 from judge.parse.engine import LONGEST
 from judge.parse.faults import Fault
@@ -132,6 +133,11 @@ class Passage:
     def back(self, mark: Mapping[str, object]) -> None:
         """As if nothing had been read since: no heading or price of what is taken back holds."""
         vars(self).update(mark)
+
+
+def core_of(p: Passage, text: Text) -> Text:
+    """A text without its courtesy and with its numbers as figures."""
+    return figures(p.tools.courtesy.strip(text, p.voice))
 
 
 def orders_of(p: Passage, text: str, number: int) -> tuple[Command, ...]:

@@ -23,11 +23,11 @@ from judge.parse.clauses.doubts import (
     held_back,
 )
 from judge.parse.clauses.modality import ASKED, Modality
-from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.passage import (
     Passage,
     by_things,
     carried,
+    core_of,
     fits_heading,
     lines_of,
     modality,
@@ -144,7 +144,7 @@ def proposals(p: Passage) -> None:
 def _likely(p: Passage, clause: Clause) -> tuple[str, ...]:
     """The orders of a clause, or of its pieces, without the words in it that nobody knows; none where they leave out a
     name or a figure."""
-    core = figures(p.tools.courtesy.strip(clause.said, p.voice))
+    core = core_of(p, clause.said)
     if p.tools.orders is None or len(core) > LONGEST or "?" in core.text or p.tools.sense.open(core.text):
         return ()
     parts = pieces(core)

@@ -4,7 +4,7 @@ of an instruction, and talk if not."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -26,6 +26,7 @@ from judge.parse.clauses.passage import (
     Head,
     Passage,
     by_things,
+    core_of,
     end_heading,
     fits_heading,
     lines_of,
@@ -53,17 +54,12 @@ _SAYS_LITTLE = 3  # spaces in what is left of a sentence without its courtesy
 _LABELLED = regex(r"[^\W\d]:\s")  # `Lira: sell 200; Marks: buy 200` is no heading over one thing
 
 
-def _core(p: Passage, spoken: Text) -> Text:
-    """A sentence without its courtesy and with its numbers as figures."""
-    return figures(p.tools.courtesy.strip(spoken, p.voice))
-
-
 def settles(p: Passage, text: Text) -> bool:
     """Whether a sentence says what decides ties, or what stays in the purse: read, or asked about."""
     sense = p.tools.sense
     if not sense.may_settle(unmarked(text.text)):
         return False
-    core = _core(p, text)
+    core = core_of(p, text)
     if _RE.keep_it.fullmatch(core.text) and _above_keeps(p):
         p.found.append(rest(text))  # `I must not fall below 25, so save that.`
         return True
@@ -108,20 +104,14 @@ def read_sentence(p: Passage, text: Text) -> None:
 
 def scene_of(p: Passage, heard: Heard = (EMPTY, None)) -> Scene:
     """What stands above a sentence, and what reads its words."""
-    return Scene(p, list(p.found), partial(_and_sentence, p), partial(_and_plain, p, heard))
+    plain = partial(_uncorrected, p, heard)
+    return Scene(p, list(p.found), partial(_with, p, partial(read_sentence, p)), partial(_with, p, plain))
 
 
-def _and_sentence(p: Passage, found: Sequence[Clause], text: Text) -> list[Clause]:
+def _with(p: Passage, read: Callable[..., None], found: Sequence[Clause], *said: Text) -> list[Clause]:
     """These clauses with those of a sentence behind them."""
     p.found = list(found)
-    read_sentence(p, text)
-    return p.found
-
-
-def _and_plain(p: Passage, heard: Heard, found: Sequence[Clause], text: Text, spoken: Text) -> list[Clause]:
-    """These clauses with those of a sentence behind them that corrects nothing."""
-    p.found = list(found)
-    _uncorrected(p, heard, text, spoken)
+    read(*said)
     return p.found
 
 
@@ -174,7 +164,7 @@ def read_heading(p: Passage, text: Text) -> None:
 
 def _uncorrected(p: Passage, heard: Heard, text: Text, spoken: Text) -> None:
     """A sentence that corrects nothing."""
-    core = _core(p, spoken)
+    core = core_of(p, spoken)
     if not core:
         p.found.append(rest(text))
         return

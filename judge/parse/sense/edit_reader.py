@@ -19,7 +19,7 @@ _ALTERING = ("times", "drop", "put", "crossed", "alike", "nth", "old", "swapped"
 _WORD = regex(r"[^\W_]+")
 _NUMBERED = ("small", "sign", "nth", "line", "one", "what", "set", "joins", "corrects", "beside")
 _LOOK = 32  # characters at either end of a sentence that say that it adds something
-_ENDS = (",", ";", ".", "!", "?")
+_ENDS = regex(r"[,;.!?]")
 _IDLE = ("small", "sign", "joins", "corrects", "beside")
 
 
@@ -34,13 +34,9 @@ class EditReader:
         self._spelt: dict[tuple[str, ...], Spellings] = {}
 
     @cached_property
-    def _told(self) -> Mapping[str, tuple[Meaning, ...]]:
-        return load(self._folder, "changes").words if self._folder is not None else {}
-
-    @cached_property
     def _tagger(self) -> Tagger:
         """Knows words that change a line, and the game's names in all their spellings."""
-        words = dict(self._told)
+        words = dict(load(self._folder, "changes").words) if self._folder is not None else {}
         for word, means in self._words.items():
             named = tuple(one for one in means if one[0] in NAMES)
             if named and word not in words:
@@ -105,11 +101,9 @@ class EditReader:
 
     def adds(self, text: str) -> bool:
         """Whether a sentence says that it comes to what stands before it: `I'd also like to ...`, `... too`."""
-        if not self._may(text, ("also", "too")):
-            return False
-        things = self._tag(text[:_LOOK], "also")
-        first = next((one for one in things if one.is_("also") or not any(map(one.is_, _IDLE))), EDGE)
-        return first.is_("also") or self.too(text) is not None
+        return self._may(text, ("also", "too")) and (
+            self._begins(text[:_LOOK], "also") is not None or self.too(text) is not None
+        )
 
     def too(self, text: str) -> int | None:
         """Where the words behind a sentence begin that say that it comes to others; None where there are none."""
@@ -153,8 +147,13 @@ class EditReader:
 
     def scraps(self, text: str) -> bool:
         """Whether a text begins with a word that says no to what stands before it."""
-        first = next((one for one in self._tag(text, "no") if one.sort != "sign"), EDGE)
-        return first.is_("no")
+        return self._begins(text, "no") is not None
+
+    def _begins(self, text: str, sort: str) -> Token | None:
+        """The words of a sort that a text begins with, behind none but those that say nothing; None for others."""
+        things = self._tag(text, sort)
+        first = next((one for one in things if one.is_(sort) or not any(map(one.is_, _IDLE))), EDGE)
+        return first if first.is_(sort) else None
 
     def denies_only(self, text: str) -> bool:
         """`Hmm, no.`"""
@@ -165,7 +164,8 @@ class EditReader:
 
     def leaves_open(self, text: str) -> bool:
         """Whether a text begins with an `or`."""
-        return any(one.is_("link", "or") for one in self._tag(text, "link")[:1])
+        first = self._begins(text, "link")
+        return first is not None and first.is_("link", "or")
 
     def instead(self, text: str) -> int:
         """Where a text ends that goes on to say what it shall stand instead of, or that it shall; 0 for any other."""
@@ -173,18 +173,18 @@ class EditReader:
         left = [n for n, one in enumerate(things) if n and one.is_("old") and not any(map(is_cut, things[n + 1 : -1]))]
         if left:
             return things[left[0]].start
-        last = [one for one in things if one.sort != "sign"]
-        while len(last) > 1 and last[-1].is_("meant"):
-            last.pop()
-        return last[-1].end if last and len(last) < sum(one.sort != "sign" for one in things) else 0
+        said = [one for one in things if one.sort != "sign"]
+        many = len(said)
+        while many > 1 and said[many - 1].is_("meant"):
+            many -= 1
+        return said[many - 1].end if many < len(said) else 0
 
     def dropped(self, text: str) -> str:
         """What stands behind a word that takes it out again; "" where none begins the text."""
-        things = [one for one in self._tag(text) if not one.is_("small") or one.is_("goes")]
-        return text[things[0].end :].strip() if things and things[0].is_("goes") else ""
+        first = self._begins(text, "goes")
+        return text[first.end :].strip() if first is not None else ""
 
     def denied(self, text: str) -> str:
         """What a text says is not to be done; "" for any other."""
-        things = [one for one in self._tag(text, "denies") if one.text.casefold() != "please"]
-        end = next((one.start for one in things if one.text in _ENDS), len(text))
-        return text[things[0].end : end].strip() if things and things[0].is_("denies") else ""
+        first = self._begins(text, "denies")
+        return _ENDS.split(text[first.end :])[0].strip() if first is not None else ""

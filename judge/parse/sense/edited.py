@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
 
 from judge.core.regex import regex
 from judge.parse.lexicon import first_word
@@ -58,8 +57,10 @@ def changed(things: Sequence[Token], lines: Sequence[str], written: int = 0, num
         return None
     if not numbered and any(one.nth is not None for one in parts):
         return None
-    if all(one.deed == "keep" and not one.names for one in deeds) or not _fits(parts, lines):
+    if all(one.deed == "keep" and not one.names for one in deeds):
         return None
+    if any((one.names or one.which) and not any(_has(one, line) for line in lines) for one in parts):
+        return None  # it is another order, or other things are spoken of
     if any(not one.deed and one.strange > _BESIDE for one in parts):
         return None
     odd = any(one.strange for one in deeds)
@@ -94,16 +95,10 @@ def _stops(things: Sequence[Token], n: int) -> bool:
     return any(one.is_(sort) for sort in _STOPS)
 
 
-def _fits(parts: Sequence[Edit], lines: Sequence[str]) -> bool:
-    """Whether every name of the parts stands in a line: else it is another order, or other things are spoken of."""
-    return all(any(_has(one, line) for line in lines) for one in parts if one.names or one.which)
-
-
 def _has(part: Edit, line: str) -> bool:
     words = {word.casefold() for word in _WORD.findall(line)}
     named = {word.casefold() for name in part.names for word in _WORD.findall(name)}
-    begins = line.startswith(part.which) or (part.which == ":" and " : " in line) or not part.which
-    return named <= words and begins and (part.old is None or str(part.old) in FIGURE.findall(line))
+    return named <= words and _begins(part, line) and (part.old is None or str(part.old) in FIGURE.findall(line))
 
 
 def _done(parts: Sequence[Edit], lines: Sequence[str]) -> Sense:
@@ -123,18 +118,10 @@ def _done(parts: Sequence[Edit], lines: Sequence[str]) -> Sense:
             raise Unclear(HOW)
         touched |= set(hit)
         for n in hit:
-            now[n] = "" if one.deed == "drop" else _with(one, lines[n])
-        sure = sure and all(_on_its_way(one, lines[n], now[n]) for n in hit)
+            now[n], right = ("", True) if one.deed == "drop" else _with(one, lines[n])
+            sure = sure and right
         moved = one.amount or moved
     return Sense(tuple(now), sure, ask="" if sure else HOW)
-
-
-def _on_its_way(part: Edit, old: str, new: str) -> bool:
-    """Not so with `raise it to 50`, where 60 is on file."""
-    if part.deed != "set" or not part.way:
-        return True
-    before, after = ([int(one) for one in FIGURE.findall(line)] for line in (old, new))
-    return (after > before) == (part.way == "more")
 
 
 def _targets(part: Edit, lines: Sequence[str]) -> list[int]:
@@ -152,8 +139,9 @@ def _targets(part: Edit, lines: Sequence[str]) -> list[int]:
     return hit
 
 
-def _with(part: Edit, line: str) -> str:
-    """A line with its figure changed. Raises Unclear."""
+def _with(part: Edit, line: str) -> tuple[str, bool]:
+    """A line with its figure changed, and whether that goes the way that is said: not so with `raise it to 50`, where
+    60 is on file. Raises Unclear."""
     found = list(FIGURE.finditer(line))
     if part.old is not None:
         found = [one for one in found if int(one[0]) == part.old]
@@ -164,7 +152,8 @@ def _with(part: Edit, line: str) -> str:
     new = {"times": value * amount, "more": value + amount, "less": value - amount, "set": amount}[part.deed]
     if new <= 0 or new.denominator != 1:
         raise Unclear(_WHOLE)
-    return f"{line[: one.start()]}{new.numerator}{line[one.end() :]}"
+    right = not part.way or (new > value) == (part.way == "more")
+    return f"{line[: one.start()]}{new.numerator}{line[one.end() :]}", right
 
 
 # ---- names -----------------------------------------------------------------------------------------------------------
@@ -174,63 +163,50 @@ def put(things: Sequence[Token], lines: Sequence[str], kinds: Kinds, cued: bool)
     """The lines with one thing in the place of another; None where a clause says anything else. What goes stands in one
     line, or in each where all are meant; not said, it is the only one of its sort in the nearest line that has it."""
     edit = renamed(things, cued)
-    if edit is None:
+    if edit is None or (not cued and any(edit.name[1] in line.split() for line in lines)):
         return None
-    sort, name = edit.name
-    old = str(edit.old) if edit.old is not None else ""
-    fits = [n for n, line in enumerate(lines) if _begins(edit, line)]
-    parts = {n: _of_sort(lines[n], sort or "amount", kinds) for n in fits}
-    if old:
-        sought = parts if sort and not old.isdecimal() else {n: _of_sort(lines[n], "amount", kinds) for n in fits}
-        hit = [n for n in fits if sought[n].count(old) == 1]
-        hit = [n for n in hit if name in parts[n]] or hit
-        if len(hit) > 1 and not edit.every:
-            return Sense((), False, ask=WHICH)
-    else:
-        hit = [n for n in fits if name in parts[n]]
-        if hit and (len(hit) > 1 or edit.amount is None):
-            return None
-        if not hit:
-            hit = [n for n in fits if len(parts[n]) == 1]
-            if sort == "place" and len(hit) > 1:
-                return Sense((), False, ask=WHICH)
-            hit = hit[-1:]
-    if not hit or (not cued and any(name in line.split() for line in lines)):
-        return None
-    now = {
-        n: _renamed(edit, lines[n], old if old in parts[n] else parts[n][0] if sort and len(parts[n]) == 1 else "")
-        for n in hit
-    }
-    if not all(now.values()):
+    come = [(n, _renamed(edit, line, kinds)) for n, line in enumerate(lines) if _begins(edit, line)]
+    now = {n: line for n, line in come if line}
+    there = {n: line for n, line in now.items() if edit.name[1] in _of_sort(lines[n], edit.name[0], kinds)}
+    if not there and edit.old is None and edit.name[0] != "place":
+        now = dict([*now.items()][-1:])
+    now = there or now
+    if len(now) > 1 and not edit.every:
+        return Sense((), False, ask=WHICH)
+    if not now or (there and edit.old is None and edit.amount is None):
         return None
     sure = cued or not edit.soft  # a country is not its money
     return Sense(tuple(now.get(n, line) for n, line in enumerate(lines)), sure, ask="" if sure else HOW)
 
 
 def _begins(edit: Edit, line: str) -> bool:
-    return not edit.which or line.startswith(f"{edit.which} ") or f": {edit.which} " in line
+    """Whether a line is of the kind that is spoken of: `5 : A PAR - BUR` is an offer, and an order to an army."""
+    kinds = (":",) if " : " in line else ()
+    return not edit.which or edit.which in (first_word(line.rpartition(" : ")[2]), *kinds)
 
 
 def _of_sort(line: str, sort: str, kinds: Kinds) -> list[str]:
-    """The things of one sort in a line. Of the places of a move only the goal may change."""
+    """The things of one sort in a line, figures for none. Of the places of a move only the goal may change."""
     if sort == "place":
         goal = _GOAL.search(line)
         return [goal[0].partition("/")[0]] if goal else []
-    if sort == "amount":
-        return FIGURE.findall(line)
-    return [word for word in line.split() if kinds(sort, word)]
+    return [word for word in line.split() if kinds(sort, word)] if sort else FIGURE.findall(line)
 
 
-def _renamed(edit: Edit, line: str, gone: str) -> str:
+def _renamed(edit: Edit, line: str, kinds: Kinds) -> str:
     """A line with the thing that comes in the place of the one that goes; "" where that cannot be done."""
-    sort, name = edit.name
-    if sort and gone != name:
+    (sort, name), figures = edit.name, FIGURE.findall(line)
+    parts = _of_sort(line, sort, kinds)
+    if edit.old is not None and (figures if isinstance(edit.old, int) else parts).count(str(edit.old)) != 1:
+        return ""
+    if sort:
+        gone = str(edit.old) if isinstance(edit.old, str) else parts[0] if len(parts) == 1 else ""
         if not gone:
             return ""
         line = _GOAL.sub(name, line) if sort == "place" else " ".join(name if w == gone else w for w in line.split())
     if edit.amount is None:
         return line
-    old = [one for one in FIGURE.findall(line) if one == str(edit.old)] or FIGURE.findall(line)
+    old = [one for one in figures if one == str(edit.old)] or figures
     return line.replace(old[0], str(edit.amount)) if len(old) == 1 else ""
 
 
@@ -242,55 +218,43 @@ def crossed(things: Sequence[Token], lines: Sequence[str]) -> Sense | None:
     What the clause says of them besides must be so then."""
     kinds = sorts(things)
     sums = {"swapped", "figures"} <= kinds
-    if not (sums or kinds & {"crossed", "alike"}) or any(_forbids(one, sums) for one in things):
+    bars = ("theirs", "guard", "never", "except", *(() if sums else ("amount", "times")))
+    idle = ("crossed", "alike", *(() if sums else ("small",)))
+    barred = any(any(map(one.is_, bars)) and not any(map(one.is_, idle)) for one in things)
+    if barred or not (sums or kinds & {"crossed", "alike"}):
         return None
-    told = _pairs(things, *(("amount", "unit") if sums else ("currency", "what")))
+    pairs = _pairs(things, "amount", "unit") if sums else _pairs(things, "currency", "what")
+    named = {one.value for one in things if one.sort in NAMES}
     strange = sum(one.sort == "unknown" and not one.is_("unit") for one in things)
-    if told is None or strange > (_CROSSING if told and not sums else 0):
-        return None
-    named = [one.value for one in things if one.sort in NAMES]
     if sums:
-        hit = [n for n, line in enumerate(lines) if not {*line.partition(" - ")[0].split()}.isdisjoint(named)]
-        if not told and "amount" in kinds:
+        if strange or len(named) < 2 or ("amount" in kinds and not pairs):
             return None  # `60 on Russia, 120 on Turkey`: each says its own
-        if len(named) < 2:
-            return None
+        hit = [n for n, line in enumerate(lines) if not named.isdisjoint(line.partition(" - ")[0].split())]
     else:
+        if pairs is None or strange > (_CROSSING if pairs else 0) or not (pairs or "crossed" in kinds):
+            return None
         hit = [n for n, line in enumerate(lines) if first_word(line) in _SIDES]
-        sides = {first_word(lines[n]) for n in hit}
-        if len(sides) < 2 or not (told or "crossed" in kinds) or len({*named}.difference(*map(str.split, lines))):
+        if {first_word(lines[n]) for n in hit} != {*_SIDES} or named.difference(*map(str.split, lines)):
             return None
     figures = [FIGURE.findall(lines[n]) for n in hit]
-    if len(hit) != 2 or (sums and any(len(one) != 1 for one in figures)):
+    if len(hit) != 2 or any(len(one) != 1 for one in figures):
         return Sense((), False, ask=_TWO) if sums else None
-    one, two = (lines[n] for n in hit)
-    came = (
-        (FIGURE.sub(figures[1][0], one), FIGURE.sub(figures[0][0], two)) if sums else (_turn(one, two), _turn(two, one))
-    )
-    right = all(any({*pair} <= {*line.split()} for line in came) for pair in told)
+    come = [_turned(lines[n], lines[other], figures[1 - k][0], sums) for k, (n, other) in enumerate((hit, hit[::-1]))]
+    right = all(any({*pair} <= {*line.split()} for line in come) for pair in pairs or ())
     if not sums and not right:
         return None
-    now = dict(zip(hit, came, strict=True))
-    sure = right if sums else figures[0] == figures[1] != []
+    now = dict(zip(hit, come, strict=True))
+    sure = right if sums else figures[0] == figures[1]
     return Sense(tuple(now.get(n, line) for n, line in enumerate(lines)), sure, ask="" if sure else _TWO)
 
 
-def _forbids(one: Token, sums: bool) -> bool:
-    if one.is_("crossed") or one.is_("alike") or (one.is_("small") and not sums):
-        return False
-    return any(map(one.is_, ("theirs", "guard", "never", "except", *(() if sums else ("amount", "times")))))
-
-
 def _pairs(things: Sequence[Token], first: str, second: str) -> list[tuple[str, str]] | None:
-    """Two sorts of things that stand in turn, each first one with its second, in front of it or behind; None where
-    that cannot be told."""
-    said = [one for one in things if one.is_(first) or (one.is_(second) and (second != "what" or one.value in _SIDES))]
-    if len(said) % 2 or any(one.is_(first) == two.is_(first) for one, two in pairwise(said)):
-        return None if first == "currency" else []
-    pairs = [sorted(said[n : n + 2], key=lambda one: one.is_(second)) for n in range(0, len(said), 2)]
-    return [(one.get(first), two.get(second)) for one, two in pairs]
+    """Each thing of a sort with the one of another sort beside it; None where that cannot be told."""
+    firsts = [one.get(first) for one in things if one.is_(first)]
+    seconds = [one.get(second) for one in things if one.is_(second) and (second != "what" or one.value in _SIDES)]
+    return list(zip(firsts, seconds, strict=True)) if len(firsts) == len(seconds) else None
 
 
-def _turn(line: str, other: str) -> str:
-    """A line about the currency of the other."""
-    return " ".join((*line.split()[:-1], other.split()[-1]))
+def _turned(line: str, other: str, figure: str, sums: bool) -> str:
+    """A line with the figure of another, or with its currency."""
+    return FIGURE.sub(figure, line) if sums else " ".join((*line.split()[:-1], other.split()[-1]))

@@ -5,17 +5,18 @@ A clause is cut where a comma or an `and` stands. A part that says nothing of it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 from judge.core.regex import regex
 from judge.core.values import Value
-from judge.parse.sense.tokens import EDGE, NAMES, Token, before, behind, follows
+from judge.parse.sense.tokens import EDGE, NAMES, Token, before, behind, follows, sorts
 
 _PLURAL = regex(r"(\d+)s")
 _CUTS = (",", ";", ":", ".", "!", "-", "--", "(", ")", "...")
 _SORTS = ("currency", "company", "seat", "power", "place")
+_ALIKE = ("times", "drop", "keep")
 _LEAST = 3  # letters of a name that is put in the place of another
 _IDLE = tuple("small sign old goes set what unit put turns all link they line one wish corrects beside same".split())
 _STAYING = tuple("small sign link keep same what counted line one rest all they unit nth".split())
@@ -37,7 +38,7 @@ class Edit(Value):
     deed     times, more, less, set, drop, keep; name for another name; "" where it only names something
     amount   by how much, or what it shall be; None where no figure stands
     name     the name that comes, and its sort
-    to       the figure is what the line shall say, and `way` whether that is said to be more or less
+    way      whether the figure that the line shall say is said to be more or less
     soft     it may be said of an order more: `another 200 Crowns`
     strange  words that nobody knows
     """
@@ -45,7 +46,6 @@ class Edit(Value):
     deed: str = ""
     amount: Fraction | None = None
     name: tuple[str, str] = ("", "")
-    to: bool = False
     way: str = ""
     old: int | str | None = None
     names: frozenset[str] = frozenset()
@@ -87,36 +87,34 @@ def _parts(things: Sequence[Token]) -> Iterator[Sequence[Token]]:
 
 def _edit(things: Sequence[Token]) -> Edit:
     """What a part says. What two words say at once is no deed."""
+    kinds = sorts(things)
     number, taken = nth(things)
     counted = [n for n, one in enumerate(things[1:]) if one.is_("counted") and _sum(things[n]) is not None]
     taken = taken.union(counted)  # `each of the 2 amounts`
     sums = [(n, value) for n, one in enumerate(things) if n not in taken and (value := _sum(one)) is not None]
     old, told = _old(things, sums)
-    deed = _deed(things, told)
-    amount = next((Fraction(one.get("times")) for one in things if one.is_("times")), None)
-    if len(told) == 1 and behind(things, told[0][0]).is_("percent"):
-        deed = ""  # `20 percent more`
-    if deed != "times":
-        amount = Fraction(told[0][1]) if len(told) == 1 else None
-    if len(told) > 1 or (deed in ("times", "drop", "keep") and told):
+    amount, deed = Fraction(told[0][1]) if len(told) == 1 else None, _deed(things, kinds, told)
+    percent = len(told) == 1 and behind(things, told[0][0]).is_("percent")  # `20 percent more`
+    if percent or len(told) > 1 or (deed in _ALIKE and told):
         deed = ""
-        told = told or sums
-    names = frozenset(value for one in things for value in [_name(one)] if value)
+    elif deed == "times":
+        amount = next(Fraction(one.get("times")) for one in things if one.is_("times"))
+    names = frozenset(filter(None, map(_name, things)))
     which = {one.get("what") for one in things if one.is_("what")}
     told_so = number is not None or (names and any(one.is_("old") and " " in one.text for one in things))
+    way = [one for one in ("more", "less") if one in kinds]
     return Edit(
         deed=deed or ("set" if len(told) == 1 and told_so else ""),  # `150 marks instead of 100`
-        amount=amount if len(told) < 2 else None,
-        to=deed == "set" or any(_is_to(things, n) for n, _ in told),
-        way=_way(things) if deed == "set" else "",
+        amount=amount,
+        way=way[0] if deed == "set" and len(way) == 1 else "",
         old=old,
         names=names,
         which=which.pop() if len(which) == 1 else "",
         nth=number,
-        every=bool(counted) or _has(things, "all"),
-        points=_has(things, "they"),
-        rest=_has(things, "rest"),
-        soft=deed == "more" and not _has(things, "raise"),
+        every=bool(counted) or "all" in kinds,
+        points="they" in kinds,
+        rest="rest" in kinds,
+        soft=deed == "more" and "raise" not in kinds,
         strange=sum(one.sort == "unknown" and _sum(one) is None for one in things) + (len(told) > 1) * 99,
     )
 
@@ -165,51 +163,39 @@ def nth(things: Sequence[Token]) -> tuple[int | None, frozenset[int]]:
     return None, frozenset()
 
 
-def _deed(things: Sequence[Token], told: Sequence[tuple[int, int]]) -> str:
+def _deed(things: Sequence[Token], kinds: Collection[str], told: Sequence[tuple[int, int]]) -> str:
     """What is done; "" where nothing is said, or two things at once."""
-    more, less = _has(things, "more"), _has(things, "less")
+    more, less = "more" in kinds, "less" in kinds
     put = next((n for n, one in enumerate(things) if one.is_("put")), None)
     if put is not None and any(one.text.casefold() in ("on", "to") for one in things[put + 1 :]):
         more = more or not any(_is_to(things, n) for n, _ in told)
-    if _has(things, "times"):
+    if "times" in kinds:
         return "" if more else "times"  # `cut it in half`
     at = told[0][0] if len(told) == 1 else None
     if at is not None and _is_to(things, at) and not (more and _has(things[:at], "adds")):  # no sense in `add to 50`
         return "set"
-    out = _has(things, "lift") and _has(things, "out") and _off_sheet(things)
+    out = "lift" in kinds and "out" in kinds and _off_sheet(things, kinds)
     if more != less and not (out and not told):
         return ("more" if more else "less") if told or put is not None else ""
-    if not told and (out or _has(things, "drop")):
-        return "drop" if _picks(things) else ""
-    if _has(things, "keep") and not told:
-        return "keep"
+    if not told and (out or "drop" in kinds):  # that all of them go is said by other words
+        line = ("what" in kinds and "all" not in kinds) or nth(things)[0] is not None or any(map(_name, things))
+        return "drop" if line else ""
     if not told or more:
-        return ""
-    return "set" if _has(things, "set") or _only(things) else ""
+        return "keep" if "keep" in kinds and not told else ""
+    return "set" if "set" in kinds or ("only" in kinds and _only(things)) else ""
 
 
-def _off_sheet(things: Sequence[Token]) -> bool:
+def _off_sheet(things: Sequence[Token], kinds: Collection[str]) -> bool:
     """Whether it is the sheet that something goes off, or we are told to take it: not `the mark comes out on top`."""
     first = next((one for one in things if one.sort not in ("small", "sign", "link") or one.is_("lift")), things[0])
-    return first.is_("lift") or _has(things, "wish", "paper")
+    return first.is_("lift") or "wish" in kinds or "paper" in kinds
 
 
 def _only(things: Sequence[Token]) -> bool:
     """`only 200 lira`, `just 50 of each instead`: nothing but that, a figure and a name."""
-    said = _has(things, "only") and any(_name(one) or one.is_("all") for one in things)
     told = ("small", "amount", "all")
-    return said and all(any(map(one.is_, told)) or _name(one) or one.is_("link", "of") for one in things)
-
-
-def _picks(things: Sequence[Token]) -> bool:
-    """Whether a line is named that goes; that all of them do is said by other words."""
-    kind = _has(things, "what") and not _has(things, "all")
-    return kind or nth(things)[0] is not None or any(map(_name, things))
-
-
-def _way(things: Sequence[Token]) -> str:
-    more, less = _has(things, "more"), _has(things, "less")
-    return "" if more == less else "more" if more else "less"
+    said = all(any(map(one.is_, told)) or _name(one) or one.is_("link", "of") for one in things)
+    return said and any(_name(one) or one.is_("all") for one in things)
 
 
 def _name(one: Token) -> str:
@@ -231,8 +217,9 @@ def _joined(parts: Iterable[Edit]) -> list[Edit]:
         if last.amount is not None and one.old is not None and one == Edit(old=one.old) and last.old is None:
             found[-1] = replace(last, old=one.old, deed=last.deed or "set")  # `4, not 3`, `200 Marks (was 300)`
             continue
-        if last.deed and not one.deed and not one.strange and one.selects:
-            one = _likewise(last, one)
+        given = one.amount is not None  # the same is done with its own figure, or with the same
+        if last.deed and not one.deed and not one.strange and one.selects and given != (last.deed in _ALIKE):
+            one = replace(one, deed=last.deed, amount=one.amount if given else last.amount)
         found.append(one)
     return found
 
@@ -243,18 +230,8 @@ def _taken(named: Edit, one: Edit) -> Edit | None:
         return None
     if not one.deed and (one.amount is None or named.nth is None):
         return None  # `line 3: 200`, and not `Turkey: 75`
-    same = {field: getattr(named, field) for field in ("names", "which", "nth", "every")}
-    strange = named.strange + one.strange
-    return replace(one, deed=one.deed or "set", to=one.to or not one.deed, strange=strange, **same)
-
-
-def _likewise(last: Edit, one: Edit) -> Edit:
-    """A part that names another line, of which the same is done: with its own figure, or with the same."""
-    if last.deed in ("times", "drop", "keep"):
-        return replace(one, deed=last.deed, amount=last.amount) if one.amount is None else one
-    if one.amount is not None:
-        return replace(one, deed=last.deed, to=last.deed == "set")
-    return one
+    line = {field: getattr(named, field) for field in ("names", "which", "nth", "every")}
+    return replace(one, deed=one.deed or "set", strange=named.strange + one.strange, **line)
 
 
 # ---- names -----------------------------------------------------------------------------------------------------------
@@ -264,37 +241,32 @@ def renamed(things: Sequence[Token], cued: bool) -> Edit | None:
     """One name or figure for another, as a clause says it: `Francs instead of marks`, `the crowns, not the lira`,
     `replace the marks with roubles, 200`; None where it says anything else. `cued`: it takes something back, and what
     goes may be left out (`Sorry, marks!`)."""
-    named = [n for n, one in enumerate(things) if _thing(one)[0] and not (cued and _country(one))]
+    named = {n: _thing(one) for n, one in enumerate(things) if _thing(one)[0] and not (cued and _country(one))}
     out = ("old", "goes", "drop", *(("from",) if _has(things, "turns") else ()))
     gone = [n for n in named if any(map(_before_of(things, n).is_, out))]
-    front = [n for n in named if n not in gone]
-    turned = False
-    if not gone and len(front) > 1 and _thing(things[front[0]])[0] == _thing(things[front[1]])[0]:
-        turned = _turned(things, front[0], front[1], cued)
-        gone, front = (front[:1], front[1:]) if turned else (gone, front)
-    new = [_thing(things[n]) for n in front]
-    names = [one for one in new if one[0] != "amount"]
-    sums = [one for one in new if one[0] == "amount"]
-    if not 1 <= len(new) <= 2 or max(len(names), len(sums)) > 1 or len(gone) > 1 or not (gone or (cued and names)):
+    come = [n for n in named if n not in gone]
+    alike = not gone and len(come) > 1 and named[come[0]][0] == named[come[1]][0]
+    turned = alike and _turned(things, come[0], come[1], cued)
+    gone, come = (come[:1], come[1:]) if turned else (gone, come)
+    names = [named[n] for n in come if named[n][0] != "amount"]
+    sums = [Fraction(value) for sort, value in (named[n] for n in come) if sort == "amount"]
+    if not come or len(names) > 1 or len(sums) > 1 or len(gone) > 1 or not (gone or (cued and names)):
         return None
     if cued and any(one.is_("theirs") or _denies(things, n) for n, one in enumerate(things)):
         return None
     turned = turned or _has(things, "there")
-    strange = sum(not _idle(things, n, named, turned) for n in range(len(things)))
-    if strange > (1 if cued else 0):
+    strange = sum(not (n in named or _idle(things, n, turned)) for n in range(len(things)))
+    name, (sort, old) = next(iter(names), ("", "")), named[gone[0]] if gone else ("", "")
+    if strange > cued or sort not in ("", "amount", name[0]):
         return None
-    old = _thing(things[gone[0]]) if gone else ("", "")
-    if old[0] not in ("", "amount") and (not names or names[0][0] != old[0]):
-        return None
-    which = [one.get("what") or one.get("unit") for one in things if one.is_("what") or one.is_("unit")]
     return Edit(
         deed="name",
-        amount=Fraction(sums[0][1]) if sums else None,
-        name=names[0] if names else ("", ""),
-        old=(int(old[1]) if old[0] == "amount" else old[1]) if gone else None,
-        which=which[0] if which else "",
+        amount=next(iter(sums), None),
+        name=name,
+        old=(int(old) if sort == "amount" else old) if gone else None,
+        which=next((one.get("what") or one.get("unit") for one in things if one.is_("what") or one.is_("unit")), ""),
         every=_has(things, "all"),
-        soft=any(one.is_("country") for n, one in enumerate(things) if n in named),
+        soft=any(things[n].is_("country") for n in named),
         strange=strange,
     )
 
@@ -344,10 +316,10 @@ def _turned(things: Sequence[Token], one: int, two: int, cued: bool) -> bool:
     return goes and _has(between, "put", "lift", "what") and _has([*between, *behind_], "there")
 
 
-def _idle(things: Sequence[Token], n: int, named: Sequence[int], turned: bool) -> bool:
-    """Whether a thing is one that is named, or says nothing beside them."""
+def _idle(things: Sequence[Token], n: int, turned: bool) -> bool:
+    """Whether a thing says nothing beside those that are named."""
     one = things[n]
-    if n in named or (turned and any(map(one.is_, _TAKEN))):
+    if turned and any(map(one.is_, _TAKEN)):
         return True
     if one.is_("than") or one.is_("gets"):  # `I'd rather have crowns than marks`, and not `I have crowns, not marks`
         return any(two.text.casefold() == "rather" for two in things[:n])

@@ -22,7 +22,13 @@ _WHY = 8  # things in a reason
 _REASONS = ("unknown", "posted", "matter")
 SORTS = ("tie", "welcome", "keep")
 """One of these stands in whatever is read here."""
+_DENIES = ("never", "against")
+_OTHER = (*_DENIES, "amount", "place", "kind", "guard")
 _STARTS = ("small", "link", "guard", "sign")
+_ELSEWHERE = ("place", "power", "seat", "kind", "theirs")
+_OF_PURSE = ("keep", "amount", "money", "chest")
+_TALK = ("small", "link", "sign", "unknown")
+_OPEN = ("never", "guard", "vague")
 _FRONT = 4  # things in front of a word for a tie
 _STRANGE = 1  # words nobody knows
 
@@ -41,25 +47,17 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
 def _ties(things: Sequence[Token], now: Situation) -> Sense | None:
     """`ACCEPT FRANCE ENGLAND ?`"""
     at = next((n for n, one in enumerate(things[:_FRONT]) if one.is_("tie") or one.is_("welcome")), None)
-    if at is None or any(one.sort not in _STARTS or _denies(one) for one in things[:at]):
+    if at is None or any(one.sort not in _STARTS or any(map(one.is_, _DENIES)) for one in things[:at]):
         return None
     rest = things[at + 1 :]
-    named: list[str] = []
-    for n in range(len(rest)):
-        name = _name(rest, n, now)
-        if name and name not in named:
-            named.append(name)
-    lot = any(_chance(one) for one in rest)
-    listed = (
-        lot
-        or things[at].is_("welcome")
-        or any(one.is_("first") or one.is_("link", "then") or one.text in (":", ">") for one in rest)
-    )
-    if not named or not listed:
+    names = (one.get("power") or (now.me if one.is_("myself") else "") for one in rest)
+    named = list(dict.fromkeys(filter(None, names)))
+    lot = any(one.is_("lot") or one.text == "?" for one in rest)
+    listed = any(one.is_("first") or one.is_("link", "then") or one.text in (":", ">") for one in rest)
+    if not named or not (lot or listed or things[at].is_("welcome")):
         return None
-    strange = [one for n, one in enumerate(rest) if one.sort == "unknown" and not _chance(one)]
-    denied = any(_denies(one) or one.is_("amount") or one.sort in ("place", "kind") for one in rest)
-    if denied or any(one.is_("link", "or") or one.is_("guard") for one in rest) or len(strange) > _STRANGE:
+    strange = [one for one in rest if one.sort == "unknown" and not one.is_("lot")]
+    if len(strange) > _STRANGE or any(one.is_("link", "or") or any(map(one.is_, _OTHER)) for one in rest):
         return Sense((), False)
     line = f"ACCEPT {' '.join(named)} ?"
     if not lot:
@@ -67,38 +65,26 @@ def _ties(things: Sequence[Token], now: Situation) -> Sense | None:
     return Sense((line,), True, bool(strange))
 
 
-def _name(things: Sequence[Token], n: int, now: Situation) -> str:
-    one = things[n]
-    if one.is_("power"):
-        return one.get("power")
-    return now.me if one.is_("myself") else ""
-
-
-def _chance(one: Token) -> bool:
-    return one.is_("lot") or one.text == "?"
-
-
-def _denies(one: Token) -> bool:
-    return one.is_("never") or one.is_("against")
-
-
 def _kept(things: Sequence[Token]) -> Sense | None:
     """`20 $`"""
-    keeps = any(one.is_("keep") for one in things)
-    if any(one.is_(sort) for one in things for sort in ("place", "power", "seat", "kind", "theirs")):
-        return None
     sums = [one.get("amount") for one in things if one.is_("amount")]
     purse = any(one.is_("money") or one.is_("chest") or (one.is_("keep") and _LEAST.search(one.text)) for one in things)
-    if not keeps or len(sums) != 1 or not purse:
+    if len(sums) != 1 or not purse or not any(one.is_("keep") for one in things):
         return None
-    left = [one for one in things if not any(one.is_(s) for s in ("keep", "amount", "money", "chest"))]
-    left = [one for one in left if not _AT_LEAST.fullmatch(one.text)]
-    open_ = any(one.is_("vague") or one.is_("guard") or one.is_("never") or one.is_("link", "or") for one in left)
-    strange = any(one.sort not in ("small", "link", "sign", "unknown") for one in left)
-    many = sum(one.sort == "unknown" for one in left) > _STRANGE
-    if open_ or strange or many or not sums[0].isdigit() or sums[0] == "0":
+    if any(one.is_(sort) for one in things for sort in _ELSEWHERE):
+        return None
+    left = [one for one in things if not (any(map(one.is_, _OF_PURSE)) or _AT_LEAST.fullmatch(one.text))]
+    open_ = any(one.is_("link", "or") or any(map(one.is_, _OPEN)) for one in left)
+    strange = sum(one.sort == "unknown" for one in left)
+    if (
+        open_
+        or strange > _STRANGE
+        or any(one.sort not in _TALK for one in left)
+        or not sums[0].isdecimal()
+        or sums[0] == "0"
+    ):
         return Sense((), False)
-    return Sense((f"{sums[0]} $",), True, any(one.sort == "unknown" for one in left))
+    return Sense((f"{sums[0]} $",), True, strange > 0)
 
 
 def nothing(things: Sequence[Token]) -> Sense | None:
