@@ -194,8 +194,15 @@ def _read(scene: Scene, old: Command, line: str) -> Sequence[Command] | None:
 
 
 def put(scene: Scene, text: Text, core: Text) -> Found | None:
-    """What a sentence that takes something back puts in the place of its like in an order above: `Sorry, marks!`"""
+    """What a sentence that takes something back puts in the place of its like in an order above: `Sorry, marks!` One
+    that says what is done changes no order of another kind: `Sell 400 lira. Pick up marks instead.`"""
     base = Base(tuple(scene.orders))
+    tools = scene.p.tools
+    done = {verb.upper() for verb in tools.sense.verbs(core.text)}.intersection(
+        tools.orders.verbs if tools.orders else ()
+    )
+    if done and not any(line.partition(" ")[0] in done for line in base.texts):
+        return None
     found = scene.p.tools.edits.renames(core.text, base.texts, True)
     return _taken(scene, text, base, found) if found is not None else None
 

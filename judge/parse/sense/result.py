@@ -47,7 +47,7 @@ def others_do(things: Sequence[Token]) -> bool:
 
 def strangers_do(things: Sequence[Token]) -> bool:
     """Whether a word that nobody knows names who does it: `the bank wants to pay 5`, `most merchants buy 100 marks`."""
-    bare = [one for one in things if not one.is_("small")]
+    bare = [one for one in things if not one.is_("small") or one.text.casefold() in _THIRD]
     return any(
         one.sort == "unknown"
         and one.text.isalpha()
