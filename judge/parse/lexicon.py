@@ -103,11 +103,6 @@ class Lexicon:
                     found[kind].update({"=" * way.startswith("=") + fold(way): called for way in ways})
         return found
 
-    @property
-    def abroad(self) -> frozenset[str]:
-        """What other languages call the names, codes apart."""
-        return frozenset(way for table in self._foreign.values() for way in table if not way.startswith("="))
-
     def at_home(self, text: str) -> str:
         """A line with the places that other languages name in it as this game calls them."""
         found = self._foreign.get("place", {})

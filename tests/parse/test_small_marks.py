@@ -23,7 +23,7 @@ PARTS = [
 def marks(game: str) -> OrderLikelihood:
     """Those of a game; `flurb` stands in a file of phrases."""
     orders = reader().orders(grammar(game))
-    return OrderLikelihood(grammar(game).names, (), orders.verbs, FIRST_WORDS, orders.keywords, ["flurb"])
+    return OrderLikelihood(grammar(game).names, {}, orders.verbs, FIRST_WORDS, orders.keywords, ["flurb"])
 
 
 @pytest.mark.parametrize(("asked", "rows"), [(part[0], part[1:]) for part in PARTS[1:]], ids=lambda one: str(one)[:60])

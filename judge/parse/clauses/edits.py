@@ -198,12 +198,11 @@ def put(scene: Scene, text: Text, core: Text) -> Found | None:
     that says what is done changes no order of another kind: `Sell 400 lira. Pick up marks instead.`"""
     base = Base(tuple(scene.orders))
     tools = scene.p.tools
-    done = {verb.upper() for verb in tools.sense.verbs(core.text)}.intersection(
-        tools.orders.verbs if tools.orders else ()
-    )
-    if done and not any(line.partition(" ")[0] in done for line in base.texts):
+    done = {verb.upper() for verb in tools.sense.verbs(core.text)}
+    done.intersection_update(tools.orders.verbs if tools.orders else ())
+    if done and done.isdisjoint(line.partition(" ")[0] for line in base.texts):
         return None
-    found = scene.p.tools.edits.renames(core.text, base.texts, True)
+    found = tools.edits.renames(core.text, base.texts, True)
     return _taken(scene, text, base, found) if found is not None else None
 
 

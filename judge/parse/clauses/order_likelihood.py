@@ -6,7 +6,7 @@ to act on; a sum of something; a unit; an arrow between places."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 from judge.core.regex import regex
 from judge.core.variant import Names
@@ -46,18 +46,22 @@ class OrderLikelihood:
     def __init__(
         self,
         names: Names,
-        abroad: Iterable[str],
+        abroad: Mapping[str, Sequence[str]],
         verbs: Sequence[str],
         own: Iterable[str],
         words: Iterable[str],
         said: Iterable[str] = (),
     ) -> None:
-        """`abroad` is what other languages call the names; `verbs` act on something; `own` are words of the
+        """`abroad` is what other languages call names, of any game; `verbs` act on something; `own` are words of the
         correspondence and may stand alone; `words` are others that orders are made of; `said` are words of phrase files
         that are a mark wherever they stand."""
         self._said = frozenset(word.casefold() for word in said)
         spellings = {w for table in names.values() for name, ways in table.items() for w in (name, *ways)}
-        self._names = {fold(part) for one in (*spellings, *abroad) for part in one.split() if len(part) > 2}
+        self._whole = {fold(one) for one in spellings}
+        there = {
+            fold(way) for name, ways in abroad.items() if fold(name) in self._whole for way in ways if way.isalpha()
+        }
+        self._names = there | {fold(part) for one in spellings for part in one.split() if len(part) > 2}
         self._places = {
             fold(part)
             for name, ways in names.get("place", {}).items()
@@ -66,7 +70,6 @@ class OrderLikelihood:
             if len(part) > 2
         }
         self._money = {fold(one) for name, ways in names.get("currency", {}).items() for one in (name, *ways)}
-        self._whole = {fold(one) for one in spellings}
         self._verbs = {verb.casefold() for verb in verbs if " " not in verb} | (_MOVES if "place" in names else set())
         self._kinds = frozenset(names)
         self._own = {word.casefold() for word in own}

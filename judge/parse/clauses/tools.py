@@ -117,11 +117,9 @@ class Tools:
 
     @cached_property
     def marks(self) -> OrderLikelihood:
+        verbs, words = (self.orders.verbs, self.orders.keywords) if self.orders else ((), ())
         first = [word for word in FIRST_WORDS if word != "YES"]
-        if self.orders is None:
-            return OrderLikelihood(self._names, (), (), first, (), self.sense.marks)
-        abroad, verbs, words = self.orders.lexicon.abroad, self.orders.verbs, self.orders.keywords
-        return OrderLikelihood(self._names, abroad, verbs, first, words, self.sense.marks)
+        return OrderLikelihood(self._names, self.sense.abroad, verbs, first, words, self.sense.marks)
 
     @cached_property
     def rules(self) -> Index:

@@ -24,7 +24,7 @@ from judge.parse.sense import (
 from judge.parse.sense.edit_reader import EditReader
 from judge.parse.sense.result import Sense, without_tail
 from judge.parse.sense.tokens import NAMES, Tagger, Token, parts, spelled
-from judge.parse.sense.vocabulary import load
+from judge.parse.sense.vocabulary import load, named_abroad
 
 Assembler = Callable[[Sequence[Token], Situation], Sense | None]
 """Reads the things of a clause where things stand so; None where that is none of its orders."""
@@ -77,8 +77,14 @@ class Senses:
         self._settling = self._tagger.spellings(*settles, *denied.intersection(frames.DENIES))
         self._verbs = vocabulary.verbs
         self.marks = vocabulary.marks
+        self._foreign = vocabulary.foreign
         self._splits, self._money = vocabulary.of("split"), vocabulary.of("proceeds")
         self._names = spelled(names, vocabulary)
+
+    @property
+    def abroad(self) -> Mapping[str, list[str]]:
+        """What other languages call the names of games, a code of orders with a "=" in front."""
+        return named_abroad(self._foreign)
 
     def may(self, words: frozenset[str]) -> bool:
         """Whether a text with these words may name something and what is done with it, or where the money goes."""

@@ -152,6 +152,7 @@ def _merged(given: Sequence[Mention], now: Situation) -> Iterator[Mention]:
 
 
 def _all(segment: Segment, mention: Mention, *to: Mention) -> list[Deeds]:
+    """What all units, or all of a kind, do: they hold, do the same as the one before, or go to one place."""
     kind = [unit for unit in segment.now.units if unit.kind == mention.kind]
     if len(kind) != 2 and segment.things[mention.at].text.casefold().startswith("both"):
         return []

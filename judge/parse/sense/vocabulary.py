@@ -19,6 +19,7 @@ One word may stand in several sections: it has all their meanings, the first one
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field
 from pathlib import Path
 
 from judge.core.errors import SetupError
@@ -40,12 +41,14 @@ _SECTION = regex(r"\[(\w+)(?::\s*([^\]]+))?\]\s*(.*)")
 
 
 class Vocabulary(Value):
-    """The words of a file and of those it uses: as written, with a space for a hyphen -> its meanings."""
+    """The words of a file and of those it uses: as written, with a space for a hyphen -> its meanings; those of other
+    languages among them, which stand in `foreign` with what they mean there."""
 
     words: Mapping[str, tuple[Meaning, ...]]
     reads: tuple[str, ...] = ()
     frames: tuple[str, ...] = ()
     marks: tuple[str, ...] = ()
+    foreign: Mapping[str, tuple[Meaning, ...]] = field(default_factory=dict)
 
     @property
     def verbs(self) -> frozenset[str]:
@@ -63,22 +66,30 @@ class Vocabulary(Value):
 def load(folder: Path, name: str) -> Vocabulary:
     """Read the file of a game; an empty vocabulary where it has none. Raises SetupError where a file is wrong."""
     words: dict[str, tuple[Meaning, ...]] = {}
+    foreign: dict[str, tuple[Meaning, ...]] = {}
     told: dict[str, list[str]] = {"reads:": [], "frame": [], "marks:": []}
     if (folder / f"{name}.txt").exists():
         _gather(folder, name, words, told, [])
         for tongue in tongues(folder) if told["reads:"] else ():
-            _gather(folder, tongue, words, told, [])
+            _gather(folder, tongue, foreign, told, [])
+    for word, means in foreign.items():
+        words[word] = (*words.get(word, ()), *means)
     words = {word: left for word, means in words.items() if (left := tuple(one for one in means if one[0] != "code"))}
     reads, frames, marks = (tuple(dict.fromkeys(found)) for found in told.values())
-    return Vocabulary(words, reads, frames, marks)
+    return Vocabulary(words, reads, frames, marks, foreign)
 
 
 def abroad(folder: Path) -> Mapping[str, list[str]]:
-    """What other languages call places, powers and currencies: their names in the games -> as written there, a code of
-    orders with a "=" in front."""
+    """What the languages of a folder call the names of games, as `named_abroad` gives it."""
     words: dict[str, tuple[Meaning, ...]] = {}
     for tongue in tongues(folder):
         _gather(folder, tongue, words, {}, [])
+    return named_abroad(words)
+
+
+def named_abroad(words: Mapping[str, tuple[Meaning, ...]]) -> Mapping[str, list[str]]:
+    """What words of other languages call places, powers and currencies: their names in the games -> as written there, a
+    code of orders with a "=" in front."""
     found: dict[str, list[str]] = {}
     for word, means in words.items():
         for name in {value for sort, value in means if sort == "code"}:
