@@ -23,6 +23,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 START = datetime(2026, 1, 5, 12, tzinfo=UTC)
 LATER = START + timedelta(hours=1)
@@ -77,6 +78,15 @@ def make(folder: Path, html: bool, games: int) -> None:
         from judge.desk import enrol, master  # type: ignore[attr-defined,no-redef]
 
         create, person, seat_of, start = enrol.create, enrol.make_person, enrol.take_seat, master.start_game  # type: ignore[attr-defined]
+    try:
+        from judge.desk.cabinet.records import Cause
+    except ImportError:
+        Cause = None  # type: ignore[assignment,misc]
+
+    def caused(key: str) -> tuple[Any, ...]:
+        """What a game is told of why and when; an older judge takes the two apart."""
+        return (START, key) if Cause is None else (Cause(START, key),)
+
     for sub in ("new", "tmp", "cur"):
         (folder / "var/mail/in" / sub).mkdir(parents=True)
     (folder / "judge.toml").write_text(SETTINGS.format(html=str(html).lower()))
@@ -84,14 +94,14 @@ def make(folder: Path, html: bool, games: int) -> None:
     services = app.services if hasattr(app, "services") else app.office
     with app.store.batch():
         for number in range(games):
-            game, _ = create(services, f"game{number}", "bourse", {}, "gm@bench.test", "gm-secret", START, "bench")
+            game, _ = create(services, f"game{number}", "bourse", {}, "gm@bench.test", "gm-secret", *caused("bench"))
             for seat in range(SEATS):
                 address = f"p{number}x{seat}@bench.test"
                 person(services, address, f"Player {seat}", "")
                 game, _, _ = seat_of(
-                    services, game, f"Player {seat}", address, f"pass-{seat}", START, f"{number}/{seat}"
+                    services, game, f"Player {seat}", address, f"pass-{seat}", *caused(f"{number}/{seat}")
                 )
-            start(services, game, START, "bench")
+            start(services, game, *caused("bench"))
     app.outbox.flush(START)
     app.close()
 
