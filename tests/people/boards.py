@@ -72,7 +72,7 @@ def faults(case: Case, answers: Sequence[Letter], got: Sequence[str]) -> list[st
         return ["no answer"]
     words, want, tag, out = flat(answers[0].text), case["want"], answers[0].tag, []
     errors = [a for a in answers[0].facts.get("answers", ()) if a["level"] == "error"]
-    if pieces(got) != pieces(case["sheet"]):
+    if sorted(pieces(got)) != sorted(pieces(case["sheet"])):
         out.append(f"sheet {list(got)}")
     if want == "take" and tag not in ("OK", "FILED", "CHECK"):
         out.append(f"says {tag or 'nothing'}")

@@ -112,7 +112,7 @@ def faults(
         out.append("nothing found")
     if want in ("part", "ask") and verdict == "OK":
         out.append("says OK")
-    if list(got) not in (case["sheet"], *case.get("also", ())):
+    if sorted(got) not in map(sorted, (case["sheet"], *case.get("also", ()))):
         out.append(f"sheet {list(got)}")
     if list(done) != case.get("done", []):
         out.append(f"done {list(done)}")

@@ -261,12 +261,19 @@ class Account:
             leads = (
                 above is not None and above.last == one.first - 1 and not above.text.rstrip().endswith((*_ENDS, ","))
             )
-            follows = below is not None and below.first == one.last + 1 and below.text.strip()[:1].islower()
+            follows = below is not None and below.kind is Kind.REST and below.first == one.last + 1
             if (leads and above is not None and above.kind is Kind.REST and " " in above.text.strip()) or (
-                follows and below is not None and below.kind is Kind.REST
+                follows and below is not None and below.text.strip()[:1].islower() and not self._own_line(one, below)
             ):
                 out[n] = replace(asked_after_all(one, _PART), offer=(one.text.strip(" .!"),))
         return out
+
+    def _own_line(self, word: Clause, below: Clause) -> bool:
+        """Whether a word stands in a line of its own, though small letters begin the next: that only signs, or the word
+        is written in capitals, and a stranger is asked to confirm it, or nothing loud goes on from it."""
+        written = first_word(word.text).isupper() and self._as_written(word)
+        mild = Place.OUTSIDE in self._place or below.weight is Weight.QUIET
+        return self._signs(below) or (written and mild)
 
     def _read_whole(self, one: Clause, said: frozenset[str]) -> Clause:
         """An order with the names and figures of its text that stand in no order of the letter."""

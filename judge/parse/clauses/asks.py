@@ -134,7 +134,8 @@ def _spoken_of(p: Passage, core: Text, text: Text) -> Said | None:
     if (written and Place.MASTER not in p.place) or _instructs(p, core.text):
         return None
     said = p.tools.subjects.of(core, text.text)
-    if written and said is not None and not said.sure:
+    heads = text.text.rstrip().endswith(":")  # `My order for spring:` asks for nothing
+    if said is not None and ((written and not said.sure) or (heads and said.text.text == "STATUS")):
         return None
     named = said is not None and p.tools.orders is not None and _names(p, text.text)
     if said is not None and named and said.text.text == "CLEAR":  # `Bitte streichen Sie meine Order für Pfund.`

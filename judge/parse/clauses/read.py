@@ -48,6 +48,7 @@ _ANOTHER = " on: it holds more than I read in one letter. Send the rest in anoth
 _TOO_MUCH = "Not examined: this sentence is too long, or says too much. Write it in several."
 _SHOWN = 72  # characters of what is not read
 _ABOVE = 16  # clauses above a sentence, which it may belong to, that cost one step more
+_TITLE = regex(r"\s*[-=*~_#]*\s*([^\W\d]+(?: [^\W\d]+){0,3}):?\s*[-=*~_#]{2,}\s*")
 _ENDLESS = regex(rf"\d{{{ENDLESS}}}")
 
 
@@ -94,7 +95,7 @@ def _read(p: Passage, lines: Sequence[Line], plain: Sequence[Clause | None]) -> 
 def _joined(p: Passage, lines: Sequence[Line], quick: Sequence[Clause | None]) -> list[Row]:
     """The lines as rows, together where a mail program broke them, or where they are a table or a list."""
     rows = [
-        Row(Text.of(Line(line.number, mask(line.text))), clause, line.gap)
+        Row(_titled(Text.of(Line(line.number, mask(line.text)))), clause, line.gap)
         for line, clause in zip(lines, quick, strict=True)
     ]
     p.budget.keep(1 / 3)
@@ -102,6 +103,12 @@ def _joined(p: Passage, lines: Sequence[Line], quick: Sequence[Clause | None]) -
     rows = unwrapped(rows, partial(ends, p), p.tools.begins)
     p.budget.keep(1 / 4)
     return rows
+
+
+def _titled(text: Text) -> Text:
+    """A title with a rule behind it (`-- sales --`) as a heading: `sales:`."""
+    title = _TITLE.fullmatch(text.text)
+    return text if title is None else text.cut(title.start(1), title.end(1)).put(len(title[1]), len(title[1]), ":")
 
 
 def _closed(p: Passage, found: Sequence[Clause], lines: Sequence[Line]) -> list[Clause]:

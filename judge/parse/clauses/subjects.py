@@ -40,6 +40,7 @@ SMALL = "small"
 STRANGER, COMPANY = "stranger", "company"
 OURS, OFFERING, PRIVATE = "ours", "offering", "private"
 _WORD = regex(r"[^\W_]+(?:'[^\W_]+)*")
+_AROUND = regex(r"^(?:[cdjlmnst]|qu)'|'s$")  # what is no part of a word: `d'annuler`, `game's`
 _RULE = regex(r"([a-z ]+):\s+(\S.*?)\s+=>([?!]?)\s+(\S.*)")
 _SLOT_ROW = regex(r"slot (\w+) = (\S.*)")
 _SLOT = regex(r"\{([a-z]+?)(\d?)\}")
@@ -79,7 +80,7 @@ class Vocabulary:
     def of(self, text: str) -> tuple[frozenset[str], int]:
         """The meanings of a text's words, and how many words have none. `cancel!` is the meaning of the first word that
         is not small."""
-        words = [one if one in self._ways else one.removesuffix("'s") for one in _words(text)]
+        words = [one if one in self._ways else _AROUND.sub("", one) for one in _words(text)]
         found, strange, n = set[str](), 0, 0
         first = True
         while n < len(words):

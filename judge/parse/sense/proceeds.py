@@ -69,6 +69,27 @@ def named(things: Sequence[Token]) -> list[Token]:
     return found
 
 
+def of_sales(things: Sequence[Token]) -> list[Token]:
+    """The things without the words that say where the money comes from: `the proceeds (of the said sale)`."""
+    found: list[Token] = []
+    at = 0
+    while at < len(things):
+        found.append(things[at])
+        at += 1
+        if (
+            found[-1].is_("proceeds")
+            and at < len(things)
+            and (things[at].is_("link", "of", "from") or things[at].is_("proceeds"))
+        ):
+            end = next((n for n in range(at + 1, len(things)) if not _meant(things[n])), len(things) - 1)
+            at = end + 1 if things[end].is_("verb", "sell") else at
+    return found
+
+
+def _meant(one: Token) -> bool:
+    return one.is_("small") or one.text.casefold() == "said"  # `the said sale`
+
+
 def _between(one: Token) -> bool:
     """Whether a thing may stand between what and what it does: `whatever (money) (that)`."""
     return not (one.is_("brings") or one.is_("remains")) and any(map(one.is_, ("small", "pronoun", "money")))
