@@ -14,6 +14,7 @@ from judge.core.errors import InputError
 from judge.core.regex import regex
 from judge.core.values import Value
 from judge.core.variant import Names
+from judge.parse.expressions import words
 from judge.parse.faults import Fault
 from judge.parse.lexicon import fold
 from judge.parse.memo import Memo
@@ -33,6 +34,8 @@ SHORTEST = 5  # letters of a word that may be a slip for a name
 _SLIPS = {"verb": 7}  # of a verb
 _NEVER = 1_000
 _REMEMBERED = 512  # clauses
+_PARTICLES = words("things", "tokens_particles")
+_STOPS = (".", ";", ":", "!", "?")
 _CODE = 3  # letters of a place's code
 _SHORTEST = 2  # letters of a name; a single one is a unit, or a word
 
@@ -156,6 +159,12 @@ class Tagger:
         }
         self._prosaic = bool(prose)
         self._root = _tree(table, common, prose)
+        self._parted = {
+            key: means
+            for key, means in table.items()
+            if len(key) == 2 and key[1] in _PARTICLES and means[0][0] in ("verb", "weak")
+        }
+        self._firsts = frozenset(first for first, _ in self._parted)
         self._tagged: Memo[tuple[Token, ...]] = Memo(_REMEMBERED)
         self._slips: dict[str, Meaning] = {
             key[0]: means[0]
@@ -180,16 +189,31 @@ class Tagger:
             any(one.sort in NAMES and one.text.islower() for one in found) or _CODES.search(text) is not None
         ):
             found = tuple(self._things(text, False))
-        return self._tagged.put(text, found)
+        return self._tagged.put(text, self._joined(found))
+
+    def _joined(self, found: tuple[Token, ...]) -> tuple[Token, ...]:
+        """The things, where a verb and its other half behind what it acts on are the verb: `gebe 200 Rubel ab`."""
+        out = list(found)
+        for n, one in enumerate(found):
+            if fold(one.text) not in self._firsts:
+                continue
+            for at in range(n + 2, len(found)):
+                means = self._parted.get((fold(one.text), fold(found[at].text)))
+                if means is not None:
+                    out[n], out[at] = replace(one, sort=means[0][0], value=means[0][1], also=means[1:]), small(found[at])
+                    break
+                if found[at].text in _STOPS or fold(found[at].text) in self._firsts:
+                    break
+        return tuple(out)
 
     def _things(self, text: str, prosaic: bool) -> Iterator[Token]:
         tokens = list(_TOKEN.finditer(text.replace("\u2019", "'")))
-        words = [one[0] for one in tokens]
-        folded = [_folded(word) for word in words]
+        written = [one[0] for one in tokens]
+        folded = [_folded(word) for word in written]
         at = 0
         while at < len(tokens):
             count, known = self._longest(tokens, folded, at, prosaic) if folded[at] in self._root.below else (1, ())
-            means = known or self._alone(words[at], not prosaic)
+            means = known or self._alone(written[at], not prosaic)
             sort, value = means[0]
             start, end = tokens[at].start(), tokens[at + count - 1].end()
             yield Token(sort, value, start, end, text[start:end], means[1:])

@@ -299,6 +299,8 @@ def _supports(segment: Segment) -> Iterator[Deeds]:
     at = segment.where("support")
     before = tuple(one for one in mentions if one.at < at)
     after = mentions[len(before) :]
+    if after and any(one.is_("link", "and") for one in segment.things[at + 1 : after[0].at]):
+        return  # `Munich supports that, and Berlin stays`: it is no part of what is supported
     if len(before) >= 2 and not after:
         yield from _backed(segment, before[:-1], before[-1:])
     elif len(before) == 1:

@@ -7,6 +7,7 @@
     the a please very
     [verb: sell]                  words that mean one thing; its value stands behind the colon, words here or below
     sell dump unload part-with    a hyphen stands for a space: `part with`; verbs are known in all forms of the present
+    verkaufen~ ab|geben~          in another language those with a `~`; `|` stands where a verb is parted (`gebe ... ab`)
     [place: Rome] roman           further words for a name of the game; of many names:
     [place]
     Rome=rom,roma North_Sea=nordsee
@@ -36,6 +37,7 @@ Meaning = tuple[str, str]
 _INFLECTED = ("verb", "weak")
 _VOWELS = ("a", "e", "i", "o", "u")
 _DOUBLED = regex(r"[^aeiou]*[aeiou][bdgklmnprtvz]")  # `putting`, `swapping`
+_FRENCH = (("er", ("e", "es", "ons", "ez", "ent")), ("dre", ("ds", "d", "dons", "dez", "dent")))
 _DIRECTIVE = regex(r"//\s*(uses:|reads:|marks:|frame)\s*(.*)")
 _SECTION = regex(r"\[(\w+)(?::\s*([^\]]+))?\]\s*(.*)")
 
@@ -99,12 +101,31 @@ def named_abroad(words: Mapping[str, tuple[Meaning, ...]]) -> Mapping[str, list[
     return found
 
 
-def _forms(word: str) -> list[str]:
+def _english(word: str) -> list[str]:
     """A verb and its other forms of the present: `sell off`, `sells off`, `selling off`."""
     first, gap, rest = word.partition(" ")
     if not first.isascii() or not first.isalpha() or first.endswith(("s", "ing", "ed")):
         return [word]
     return [word, *(f"{form}{gap}{rest}" for form in (_third(first), _participle(first)))]
+
+
+def _german(word: str) -> list[str]:
+    """An infinitive and its forms of the present: `verkaufen`, `verkaufe`; `ab|geben` (one word, two in most forms) is
+    `abgeben`, `abzugeben`, `gebe ab`, too."""
+    before, bar, verb = word.removesuffix("~").rpartition("|")
+    stem = verb.removesuffix("n").removesuffix("e")
+    if not word.endswith("~"):
+        return [word]
+    e = "e" if stem.endswith(("t", "d")) else ""
+    forms = [verb, f"{stem}e", f"{stem}{e}t", f"{stem}{e}st", *([] if e else [stem])]
+    return [f"{before}{verb}", f"{before}zu{verb}", *(f"{form} {before}" for form in forms)] if bar else forms
+
+
+def _french(word: str) -> list[str]:
+    """An infinitive and its forms of the present: `acheter~` is `achetez`, too, but not `achète`; `vendre~`."""
+    verb = word.removesuffix("~")
+    stem, ends = next(((verb.removesuffix(last), ends) for last, ends in _FRENCH if verb.endswith(last)), (verb, ()))
+    return [verb, *(f"{stem}{end}" for end in ends)] if verb != word else [word]
 
 
 def _third(verb: str) -> str:
@@ -119,6 +140,9 @@ def _participle(verb: str) -> str:
     return f"{verb}{verb[-1] if _DOUBLED.fullmatch(verb) else ''}ing"
 
 
+_FORMS = {"": _english, "German": _german, "French": _french}
+
+
 def _gather(
     folder: Path, name: str, words: dict[str, tuple[Meaning, ...]], told: dict[str, list[str]], seen: list[str]
 ) -> None:
@@ -126,7 +150,8 @@ def _gather(
         return
     seen.append(name)
     lines = rows(folder / f"{name}.txt")
-    foreign = bool(lines) and lines[0].startswith(TONGUE)  # its verbs are known as written
+    tongue = lines[0].removeprefix(TONGUE).strip() if lines and lines[0].startswith(TONGUE) else ""
+    forms = _FORMS.get(tongue, lambda verb: [verb])  # those of any other language are known as written
     meaning: Meaning | None = None
     for number, row in enumerate(lines, 1):
         directive, section = _DIRECTIVE.match(row), _SECTION.match(row)
@@ -143,8 +168,8 @@ def _gather(
                 raise SetupError(f"{name}.txt line {number}: a word stands above the first section.")
             for means, word in _told(meaning, row):
                 spoken = word.replace("-", " ").strip() or word
-                for form in _forms(spoken) if means[0] in _INFLECTED and not foreign else (spoken,):
-                    words[form] = (*words.get(form, ()), means)
+                for form in forms(spoken) if means[0] in _INFLECTED else (spoken,):
+                    words[form] = (*words.get(form, ()), *([] if means in words.get(form, ()) else [means]))
 
 
 def _told(meaning: Meaning, row: str) -> list[tuple[Meaning, str]]:
