@@ -19,7 +19,6 @@ START = datetime(2026, 1, 5, 10, tzinfo=UTC)  # a Monday
 GAME, MASTER = "g1", "root@localhost"
 SEATS = {"capitalist": ["Lupus", "Vulpes", "Corvus"]}
 OPTIONS = {"troubleshooter": {"start_units": "1000", "sell_limit": "500"}}
-_TRADES = ("SELL", "BUY")
 REFUSED = ("ERROR", "PARTIAL", "ASK")
 
 
@@ -96,11 +95,10 @@ def shows_file(case: Case, text: str) -> bool:
 
 
 def plain(lines: Sequence[str]) -> list[str]:
-    """BUY MAX MARK and BUY MARK WITH REST are one request. Only the order of trades says something."""
+    """BUY MAX MARK and BUY MARK WITH REST are one request. Only the order of purchases says something."""
     trades = [re.sub(r"^BUY MAX (\w+)$", r"BUY \1 WITH REST", line) for line in lines]
-    return [line for line in trades if line.startswith(_TRADES)] + sorted(
-        line for line in trades if not line.startswith(_TRADES)
-    )
+    bought = [line for line in trades if line.startswith("BUY")]
+    return bought + sorted(line for line in trades if not line.startswith("BUY"))
 
 
 def tags(answers: Sequence[Letter]) -> list[str]:

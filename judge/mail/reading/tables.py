@@ -11,6 +11,8 @@ WIDEST = 200  # characters of a row
 _GAP = regex(r"\t|\s{2,}")
 _CELL = regex(r"\S.*?(?=\s{2,}|$)")
 _FIGURE = regex(r"\d")
+_WORD = regex(r"[^\W\d_]{2,}")
+_NARROW = 2  # spaces that say nothing of a column
 _RULE = regex(r"[\s=_~+|-]*$")
 
 
@@ -23,13 +25,14 @@ def barred(lines: Sequence[str]) -> list[str]:
     while at < len(found):
         end, filled = _table(found, at)
         if filled:
-            heads: list[str] = []
+            head = found[at]
+            named = min(_indent(row) for row in found[at + 1 : end] if row.strip()) < _indent(head) - _NARROW
             for n in range(at, end):
                 row = found[n]
-                if row.strip() and not _FIGURE.search(row):
-                    heads = [row]
+                head = row if len(_WORD.findall(row)) > 1 and not _FIGURE.search(row) else head
                 if row.strip() and not _RULE.match(row):
-                    found[n] = " | ".join(_cells(row, heads[0] if heads else row)).rstrip()
+                    cells = " | ".join(_cells(row, head, named)).rstrip()
+                    found[n] = f"| {cells} |" if named else cells
         at = max(end, at + 1)
     return found
 
@@ -64,11 +67,18 @@ def _columns(line: str) -> bool:
     return len(line) < WIDEST and line[:1] != ">" and "|" not in line and bool(_GAP.search(bare)) and bool(bare.strip())
 
 
-def _cells(row: str, head: str) -> list[str]:
-    """The cells of a row: between tabs, or by where they stand below the headings."""
+def _indent(row: str) -> int:
+    return len(row) - len(row.lstrip())
+
+
+def _cells(row: str, head: str, named: bool) -> list[str]:
+    """The cells of a row: between tabs, or by where they stand below the headings. `named`: the names in front stand
+    below none."""
     if "\t" in head or "\t" in row:
         return [cell.strip() for cell in row.split("\t")]
     columns = [match.span() for match in _CELL.finditer(head)]
+    if named and _indent(head) > _NARROW:
+        columns.insert(0, (0, _indent(head) - _NARROW))
     cells = [""] * len(columns)
     for match in _CELL.finditer(row):
         middle = (match.start() + match.end()) / 2

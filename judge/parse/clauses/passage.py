@@ -31,7 +31,7 @@ from judge.parse.text import Text
 from judge.parse.words import guarded
 from judge.post import Line
 
-_RULE = regex(r"^[\s=_~*-]{3,}$")
+_RULE = regex(r"^[\s=_~*+|-]{3,}$")
 _HEADING = regex(r"^[^.!?;]{1,60}:\s*$")
 _MOVE = regex(r"(?:[AF] )?[A-Z/]{3,6} - [A-Z/]{3,6}(?: VIA)?$")
 

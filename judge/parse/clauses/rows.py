@@ -26,6 +26,7 @@ from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.pieces import whole
 from judge.parse.clauses.split import pieces, sentences
 from judge.parse.clauses.unwrap import Row
+from judge.parse.expressions import words
 from judge.parse.offers import offered, sound
 from judge.parse.text import EMPTY, Text
 
@@ -88,6 +89,7 @@ def ends(p: Passage, text: Text) -> bool:
 _RULE = regex(r"[\s|:=_~+-]*$")
 _GOAL = regex(r"(?:\w+\s+)?(?:to|into|where|target|destination|goal)", re.IGNORECASE)
 _SIGNED = regex(r"[+−–-]\s?\d+$")
+_TOTALS = words("things", "rows_totals")
 _NOTHING = regex(r"[-–—0]?$")
 
 
@@ -112,8 +114,8 @@ def table(rows: Sequence[Text], verb_of: Callable[[Text], str]) -> list[Entry]:
             found.append(Entry(EMPTY, row))
         elif len(cells) < 2 or len(cells) > len(heads):
             break
-        elif not any(char.isdecimal() for char in row.text):
-            heads = cells
+        elif not any(char.isdecimal() for char in row.text) or cells[0].text.casefold().strip(" :") in _TOTALS:
+            heads = heads if all(_counts(cell) for cell in cells[1:]) else cells
             found.append(Entry(EMPTY, row))
         else:
             found += [Entry(said, row) for said in _said(heads, cells, verb_of)]

@@ -29,7 +29,7 @@ from judge.post import Line
 
 _NONE = (None, Modality.PLAIN)
 _REMARK = 5  # spaces in a remark that may, for what it names
-_LONGEST = 12  # spaces in a sentence that may
+_LONGEST = 20  # spaces in a sentence that may
 Heard = tuple[Text, Clause | None]
 """The sentence in hand as it is written, and what it may change."""
 

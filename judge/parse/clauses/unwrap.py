@@ -25,7 +25,7 @@ NARROW = 38  # no program breaks lines that are shorter than this
 
 _ITEM = regex(r"(?:[*•·+-]|\d{1,2}[.)])\s+\S|[+-]\d")
 _PS = regex(r"p\.?\s?(?:p\.?\s?)?s(?!\w)", re.IGNORECASE)
-_RULE = regex(r"[\s=_~*-]{3,}$")
+_RULE = regex(r"[\s=_~*+|-]{3,}$")
 ENTRY = regex(r"[^\W\d][^\d,;]*?\s*[:=]?\s*(?:[+-]\s*)?\d[\d.,]*$")  # `Lira 300`, `Italy: sell 300`
 _HANGS = words("things", "unwrap_hangs")  # alone on a line: no heading over anything
 _VERBS = words("things", "unwrap_verbs")
@@ -45,10 +45,14 @@ class Row(Value):
 
 
 def unwrapped(
-    rows: list[Row], ends: Callable[[Text], bool], begins: Callable[[str], bool] = lambda text: False
+    rows: list[Row],
+    ends: Callable[[Text], bool],
+    begins: Callable[[str], bool] = lambda text: False,
+    names: Callable[[str, str], bool] = lambda last, first: False,
 ) -> list[Row]:
     """The rows with broken ones put together; a blank row parts whatever stands around it. `ends` tells whether a row
-    ends with an order that can be read, `begins` whether one begins with a verb of orders. Of a row that is put
+    ends with an order that can be read, `begins` whether one begins with a verb of orders, `names` whether a name goes
+    on from the end of one to the beginning of the next. Of a row that is put
     together the last lines are looked at, so many that no line is read more often."""
     found: list[list[Row]] = []
     whole = True  # whether the last row has ended
@@ -60,7 +64,8 @@ def unwrapped(
             whole = True
         if len(found) > 1 and row.text and _complete(_one(found[-2][-JOINED:]).text.text.strip(), last, row):
             whole = True
-        if above and not whole and row.text and _belongs(above, row, edge, ends, begins):
+        named = above and not row.gap and above.clause is None and names(last[-_SEEN:], row.text.text.strip()[:_SEEN])
+        if above and row.text and (named or (not whole and _belongs(above, row, edge, ends, begins))):
             found[-1].append(row)
         else:
             found.append([row])

@@ -49,6 +49,7 @@ _OTHERS = ("never", "aside", "theirs", "guard", "seat", "power")
 _JOINTS = (",", ";", ".", "--", "-")
 _PHRASES = ("small", "amount", "cap", "keep")
 _PART = words("things", "readers_part")
+_ACROSS = 2  # words of a name on either side of the end of a line
 _OPEN = ("never", "against", "except")
 _LOOSE = ("unknown", "guard", "theirs", "aside", "unclear", "which")
 
@@ -219,6 +220,11 @@ class Senses:
         """The names that a text holds, each with all it may mean."""
         things = self._tag(text)
         return frozenset(value for one in things for sort, value in one.meanings[:1] if sort in NAMES)
+
+    def goes_on(self, above: str, below: str) -> bool:
+        """Whether a name stands across the end of a line: `to the Norwegian` above `Sea, and`."""
+        tail, head = " ".join(above.split()[-_ACROSS:]), " ".join(below.split()[:_ACROSS])
+        return any(one.sort in NAMES and one.start < len(tail) < one.end for one in self._tag(f"{tail} {head}"))
 
     def orderable(self, text: str) -> bool:
         """Whether a text names something that orders are about, and not only somebody."""

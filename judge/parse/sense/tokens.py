@@ -200,7 +200,10 @@ class Tagger:
             for at in range(n + 2, len(found)):
                 means = self._parted.get((fold(one.text), fold(found[at].text)))
                 if means is not None:
-                    out[n], out[at] = replace(one, sort=means[0][0], value=means[0][1], also=means[1:]), small(found[at])
+                    out[n], out[at] = (
+                        replace(one, sort=means[0][0], value=means[0][1], also=means[1:]),
+                        small(found[at]),
+                    )
                     break
                 if found[at].text in _STOPS or fold(found[at].text) in self._firsts:
                     break

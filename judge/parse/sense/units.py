@@ -123,7 +123,7 @@ def _read(things: Sequence[Token], now: Situation) -> Sense | None:
     best = plain or ways
     if _they_stay(things):
         best = [way for way in best if not any(deed.shown for deed in way)] or best
-    if len({_lines(way) for way in best}) != 1:
+    if len({frozenset(_lines(way)) for way in best}) != 1:
         return None
     way = best[0]
     every = any(not deed.unit for deed in way)
@@ -229,7 +229,7 @@ _TAKES = words("things", "winter_takes")
 
 def _winter(things: Sequence[Token], found: Sequence[Mention], now: Situation) -> Sense | None:
     """What a clause orders in winter."""
-    verbs = {one.value for one in things if one.sort == "verb"}
+    verbs = {one.value for one in things if one.sort == "verb" and not one.is_("link")}
     if "remove" in verbs and all(one.text.casefold() in _TAKES for one in things if one.is_("verb", "move")):
         verbs -= {"move"}  # `take the army in Bohemia off the board`
     if any(_excepts(things, one) for one in found):

@@ -35,6 +35,7 @@ Meaning = tuple[str, str]
 """Sort and value: ("verb", "sell"), ("small", "")."""
 
 _INFLECTED = ("verb", "weak")
+_DEEDS = ("verb", "weak", "wish")  # what another language has for them counts where the game knows the deed
 _VOWELS = ("a", "e", "i", "o", "u")
 _DOUBLED = regex(r"[^aeiou]*[aeiou][bdgklmnprtvz]")  # `putting`, `swapping`
 _FRENCH = (("er", ("e", "es", "ons", "ez", "ent")), ("dre", ("ds", "d", "dons", "dez", "dent")))
@@ -74,6 +75,10 @@ def load(folder: Path, name: str) -> Vocabulary:
         _gather(folder, name, words, told, [])
         for tongue in tongues(folder) if told["reads:"] else ():
             _gather(folder, tongue, foreign, told, [])
+    deeds = {meaning for means in words.values() for meaning in means if meaning[0] in _DEEDS}
+    foreign = {
+        word: tuple(one for one in means if one[0] not in _DEEDS or one in deeds) for word, means in foreign.items()
+    }
     for word, means in foreign.items():
         words[word] = (*words.get(word, ()), *means)
     words = {word: left for word, means in words.items() if (left := tuple(one for one in means if one[0] != "code"))}
