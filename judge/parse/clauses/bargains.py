@@ -20,6 +20,7 @@ _RE = expressions("offers")
 
 _IF = regex(r"(?<!\w)if(?!\w)", re.IGNORECASE)  # `10 if Venice attacks Trieste` is an offer and no condition
 _BID = regex(r"BID [A-Z]+ \d+$")
+_LISTS = ("OFFERLIST", "VALUES")
 _FIGURE = regex(r"\d+")
 _PURSE = "Whose purse pays? Write AS and the company, or AS SELF, on a line of its own above the offers."
 
@@ -212,7 +213,7 @@ def limited(p: Passage, said: list[Text]) -> list[Text]:
 def _lists(p: Passage, text: Text) -> bool:
     """Whether a text begins a shopping list: a heading, or entries with a limit or without."""
     sense, bare = p.tools.sense, figures(text).text.strip(" .!")
-    if p.tools.is_list(bare) or (sense.heads(bare.strip(" :")) == "list"):
+    if p.tools.is_list(bare) or sense.heads(bare.strip(" :")) == "list" or sense.company(bare):
         return True
     found = [sense.read(one, p.voice.situation) for one in (bare, f"{bare}, limit 1")]
-    return any(line.startswith("OFFERLIST") for one in found if one is not None for line in one.lines)
+    return any(line.startswith(_LISTS) for one in found if one is not None for line in one.lines)

@@ -16,9 +16,7 @@ from judge.core.words import As, Place
 from judge.parse.budget import Budget
 from judge.parse.canonical import parsed
 from judge.parse.clause import Clause, Kind, Voice, doubt, filed_words
-from judge.parse.clauses.doubts import (
-    proposed,
-)
+from judge.parse.clauses.doubts import each_done_alone, proposed
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.tools import Tools
@@ -200,7 +198,8 @@ def by_things(p: Passage, text: Text, core: Text, piece: bool = False) -> Clause
     if found is None or not found.sure or (piece and found.whole):
         return None
     commands = lines_of(p, found, core)
-    return Clause(Kind.ORDER, text.text, text.lines, commands, notes=noted(text, found)) if commands else None
+    clause = Clause(Kind.ORDER, text.text, text.lines, commands, notes=noted(text, found))
+    return (each_done_alone([clause])[0] if found.left else clause) if commands else None
 
 
 def modality(p: Passage, core: Text) -> Modality:

@@ -14,7 +14,7 @@ _POINTS = words("things", "headings_points")
 _IDLE = ("small", "link", "sign")
 _GIVES = ("nature", "matter", *_IDLE)
 _GIVEN = {"GIFT": "give", "LOAN": "loan"}  # what is done with the items below `Gifts:`
-_ENTRY = ("power", "amount", "cap", "shares", "each", "money", *_IDLE)
+_ENTRY = ("power", "fresh", "place", "price", "amount", "cap", "shares", "each", "money", *_IDLE)
 _EACH = ("amount", "each", "money", "all", *_IDLE)
 
 
@@ -42,10 +42,18 @@ def price(things: Sequence[Token]) -> str:
 
 
 def listed(things: Sequence[Token]) -> bool:
-    """Whether this is an entry of a list of shares or its limit, and nothing else: `4 of France`, `cap 60`."""
+    """Whether this is an entry of a list of shares or its limit, of terms or of values, and nothing else: `4 of
+    France`, `cap 60`, `price: 5`, `Moscow 8`."""
     whole = all(any(one.is_(sort) for sort in _ENTRY) or one.is_("verb", "list") for one in things)
-    named = any(one.is_("power") or one.is_("cap") for one in things)
-    return whole and named and any(one.is_("amount") for one in things)
+    named = any(one.is_(sort) for one in things for sort in ("power", "place", "cap", "price", "shares"))
+    return whole and named and sum(one.is_("amount") for one in things) == 1
+
+
+def company(things: Sequence[Token]) -> bool:
+    """Whether this is a heading over the terms or the values of one company: `France, my terms:`."""
+    said = ("power", "terms", *_IDLE)
+    known = all(any(one.is_(sort) for sort in said) or one.is_("verb", "value", "issue") for one in things)
+    return known and len({one.get("power") for one in things if one.is_("power")}) == 1
 
 
 def purse_ends(things: Sequence[Token]) -> int:

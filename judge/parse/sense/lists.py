@@ -27,6 +27,8 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     """What a clause bids, offers, buys, sells, votes or pays out."""
     if others_do(things) or any(one.is_("place") or one.is_("kind") for one in things) or _by_so_much(things):
         return None
+    if now.season != "B" and any(one.text.casefold().startswith(("if ", "should ")) for one in things):
+        return None  # `if I win it` is said of a bid
     told = any(word in IS for one in things for word in one.text.casefold().split())
     try:
         words = _own(_roles(list(_words(things, now)), now.season), now)
@@ -43,6 +45,25 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     if sense is not None and sense.sure and lines[0].startswith("VOTE") and not plain and len(lines) < 2:
         return Sense(sense.lines, False, True, "Is that your vote?")
     return sense and replace(sense, whole=lines[0].startswith("OFFERLIST"))  # a limit behind it is part of it
+
+
+def values(things: Sequence[Token], now: Situation) -> Sense | None:
+    """What each centre of a company brings (7.2): `Values of the Russian centres: Moscow 8, Warsaw 14`. In the phases
+    where values are due (T, F, E); each place has one figure, and nothing is left over."""
+    told = [one for one in things if one.sort == "place" or one.is_("amount")]
+    names, sums = told[::2], told[1::2]
+    if told and told[0].is_("amount"):
+        names, sums = sums, names
+    whole = bool(names) and len(names) == len(sums) and all(one.sort == "place" for one in names)
+    companies = {one.get("power") for one in things if one.is_("power") and one not in names}
+    companies = companies or set(now.companies if len(now.companies) == 1 else ())
+    worth = len(names) > 1 or any(one.is_("verb", "value") for one in things)
+    if not (whole and worth and len(companies) == 1 and now.season in ("T", "F", "E")) or others_do(things):
+        return None
+    pairs = " ".join(f"{name.get('place')} {many.get('amount')}" for name, many in zip(names, sums, strict=True))
+    used = [n for n, one in enumerate(things) if one in told or one.is_("verb", "value") or one.is_("power")]
+    used += [n for n, one in enumerate(things) if one.is_("each") or one.is_("price") or one.is_("money")]
+    return weighed([f"VALUES {companies.pop()} {pairs}"], things, used, 0)
 
 
 def _own(words: list[Word], now: Situation) -> list[Word]:

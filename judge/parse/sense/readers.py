@@ -38,6 +38,7 @@ READERS: Mapping[str, Assembler] = {
     "travel": travel.read,
     "treasury": travel.treasury,
     "units": units.read,
+    "values": lists.values,
     "votes": votes.read,
 }
 """A new one is a module with a `read`, and a line here."""
@@ -101,6 +102,10 @@ class Senses:
         """Whether a text is an entry of a list of shares or its limit, and nothing else: `4 of France`, `cap 60`."""
         return headings.listed(self._tag(text))
 
+    def company(self, text: str) -> bool:
+        """Whether a text is a heading over the terms or the values of one company: `France, my terms:`."""
+        return text.count(" ") < headings.LONGEST and headings.company(self._tag(text))
+
     def price(self, text: str) -> str:
         """The amount of a heading that gives one to each order below it, in the notation: `4 AgP each:`; "" for any
         other text."""
@@ -114,10 +119,10 @@ class Senses:
         kept = self.settles(text, situation) if self._offers else None
         found = kept if kept is not None and kept.sure else self._read(things, now)
         while (found is None or not found.sure) and (bare := without_tail(things)):
-            things = bare
+            things, tail = bare, [one for one in things[len(bare) :] if one.sort not in ("sign", "small")]
             shorter = self._read(things, now)
             if shorter is not None and shorter.sure:
-                return replace(shorter, shown=True)
+                return replace(shorter, shown=True, left=(*shorter.left, *(one.text for one in tail)))
         return found if found is not None and found.sure else self._two(self._tag(text), now) or found
 
     def loosely(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
