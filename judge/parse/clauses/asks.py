@@ -13,7 +13,7 @@ from judge.parse.clauses.dates import days, moments
 from judge.parse.clauses.doubts import proposed
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.passage import Passage, likens
+from judge.parse.clauses.passage import Passage, likens, modality_alone
 from judge.parse.clauses.patterns import BUILT_IN
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.subjects import ASK, INFORMS
@@ -46,6 +46,7 @@ _READ = (words.Status, words.History, words.Statement, words.ListGames, words.Ru
 _MASTERS = "That word is for the master of the game. Write to them: PRESS TO MASTER: and your words."
 _HELD = (Modality.NEGATION, Modality.CONDITION, Modality.MAYBE, Modality.CORRECTION)
 _PARTS = frozenset(["part", "unit"])  # meanings of words for less than a whole sheet
+_ANYHOW = INFORMS | {"UNSUBSCRIBE"}
 _BEHIND = regex(r"[,:;]\s+")
 _OFTEN = ("LIST", "HELP", "HELP JOIN", "HELP SUBSCRIBE", "HELP CREATE", "HELP REGISTER", "HELP KEEPER", "RULES")
 """What answers words that people often write to one another."""
@@ -70,7 +71,7 @@ def answered(p: Passage, text: Text, core: Text) -> Clause | None:
         said = p.tools.asks.rewrite(asked_for)
     found = _done(p, text, said) if said.changed else None
     word = found.word if found is not None else None
-    if isinstance(word, words.Clear) and _in_part(p, asked_for.text):
+    if isinstance(word, words.Clear) and _of_some(p, asked_for.text):
         return None
     if word == words.Ready(ready=False) and p.tools.orders:
         behind = [one for one in _BEHIND.split(core.text)[1:] if "ready" not in one.casefold()]
@@ -84,7 +85,7 @@ def _names(p: Passage, text: str) -> bool:
     return bool(p.tools.marks.named(text)) or p.tools.sense.orderable(text)
 
 
-def _in_part(p: Passage, text: str) -> bool:
+def _of_some(p: Passage, text: str) -> bool:
     """Whether a text that takes back orders names some of them, and not the sheet."""
     named = p.tools.orders is not None and _names(p, text)
     return named or bool(_RE.last_one.search(text)) or bool(p.tools.subjects.meanings(text) & _PARTS)
@@ -115,14 +116,27 @@ def _meant_seat(p: Passage, text: str) -> str:
 
 def asks_about(p: Passage, text: Text, core: Text, stance: Modality = Modality.PLAIN) -> Clause | None:
     """A clause that no such rule fits, by the meanings of its words (clauses/subjects.py). One that is denied or hangs
-    on something only where it asks for something to read, or is but proposed."""
+    on something only where it asks for something to read or for no more letters, or is but proposed."""
     spoken = _in_figures(p, core)
     said = _spoken_of(p, spoken, text)
-    if said is None or (stance in _HELD and said.sure != "?" and first_word(said.text.text) not in INFORMS):
-        return None
+    harmless = said is not None and (said.sure == "?" or first_word(said.text.text) in _ANYHOW)
+    if said is None or (stance in _HELD and not harmless):
+        return _in_part(p, core)
     if p.place is Place.OUTSIDE and _private(p, spoken, said):
         return None
     return _told(p, text, said)
+
+
+def _in_part(p: Passage, core: Text) -> Clause | None:
+    """What the one part of a sentence that is plain asks for: `I won't play, I'd like to get the results`. What players
+    do with their sheet is not told from a part."""
+    for joint in _RE.parts.finditer(core.text):
+        sides = (core.head(joint.start()).strip(), core.cut(joint.end()).strip())
+        plain = [side for side in sides if modality_alone(p, side) is Modality.PLAIN]
+        said = asks_about(p, plain[0], plain[0]) if len(plain) == 1 else None
+        if said is not None and (p.place is Place.OUTSIDE or isinstance(said.word, words.Absence)):
+            return said
+    return None
 
 
 def _spoken_of(p: Passage, core: Text, text: Text) -> Said | None:

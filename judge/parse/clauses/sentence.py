@@ -10,7 +10,7 @@ from functools import partial
 
 from judge.core.command import Command
 from judge.core.regex import regex
-from judge.core.words import Absence, Place, word_of
+from judge.core.words import Place, word_of
 from judge.parse.clause import Clause, Kind, asked, asked_after_all, rest
 from judge.parse.clauses.asks import answered, asks_about, subject
 from judge.parse.clauses.bargains import buys, company_pays, of_purse, several_offers, sound_as_written, terms
@@ -214,21 +214,7 @@ def _not_plain(p: Passage, text: Text, core: Text, stance: Modality) -> None:
     ):
         p.found.append(asked(text, ASKED.get(stance, UNREAD)))
     else:
-        p.found.append(asks_about(p, text, core, stance) or _beside_denial(p, core, stance) or rest(text))
-
-
-def _beside_denial(p: Passage, core: Text, stance: Modality) -> Clause | None:
-    """What the one part of a sentence that denies nothing asks for: `I won't play, I'd like to get the results`. What
-    players do with their sheet is not told from such a part."""
-    if stance is not Modality.NEGATION:
-        return None
-    for joint in _RE.parts.finditer(core.text):
-        sides = (core.head(joint.start()).strip(), core.cut(joint.end()).strip())
-        plain = [side for side in sides if modality_alone(p, side) is Modality.PLAIN]
-        said = asks_about(p, plain[0], plain[0]) if len(plain) == 1 else None
-        if said is not None and (p.place is Place.OUTSIDE or isinstance(said.word, Absence)):
-            return said
-    return None
+        p.found.append(asks_about(p, text, core, stance) or rest(text))
 
 
 def _edited(p: Passage, heard: Heard, text: Text, core: Text, *ways: Edits) -> bool:

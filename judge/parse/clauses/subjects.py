@@ -43,6 +43,7 @@ _WORD = regex(r"[^\W_]+(?:'[^\W_]+)*")
 _AROUND = regex(r"^(?:[cdjlmnst]|qu)'|'s$")  # what is no part of a word: `d'annuler`, `game's`
 _RULE = regex(r"([a-z ]+):\s+(\S.*?)\s+=>([?!]?)\s+(\S.*)")
 _SLOT_ROW = regex(r"slot (\w+) = (\S.*)")
+_PUBLIC = " AS {called}"
 _SLOT = regex(r"\{([a-z]+?)(\d?)\}")
 _STRANGE = 2  # words that nobody knows, in a clause that something is done for
 _EMPTIES = "CLEAR"  # nor may there be one where the whole sheet goes: it may name what goes, or whose
@@ -193,8 +194,8 @@ class Subjects:
             if rule.acts.isdisjoint(_COUNTS_AS.get(act, (act,))) or any(things.all(kind) for kind in rule.without):
                 continue
             values = things.values(rule.slots)
-            if values is None:
-                continue
+            if values is None or (_PUBLIC in rule.says and " " in values["called"] and _RE.own_name.search(text)):
+                continue  # one's own name must not become public
             says = _SLOT.sub(lambda slot, values=values: values[slot[1] + slot[2]], rule.says)  # type: ignore[misc]
             if strange and first_word(says) in _PLAIN:
                 continue

@@ -7,7 +7,7 @@
     the a please very
     [verb: sell]                  words that mean one thing; its value stands behind the colon, words here or below
     sell dump unload part-with    a hyphen stands for a space: `part with`; verbs are known in all forms of the present
-    verkaufen~ ab|geben~          in another language those with a `~`; `|` stands where a verb is parted (`gebe ... ab`)
+    verkaufen~ ab|geben~          of another language those with a `~`; `|` stands where it is parted: `gebe ... ab`
     [place: Rome] roman           further words for a name of the game; of many names:
     [place]
     Rome=rom,roma North_Sea=nordsee
