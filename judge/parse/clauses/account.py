@@ -113,9 +113,10 @@ class Account:
         """Whether a doubt beside orders is about no order that was left out, so that it is only quoted: `Don't wait.`
         A wish that is part of a sentence about them is none either: `I am away, but these stand.`"""
         reason = doubt.reason
-        if doubt.caret and doubt.column and not one.offer:  # `friday, as usual`
-            marks, front = self._tools.marks, doubt.line.text[: doubt.column]
-            return not marks.beside(front) and not marks.named(one.text) and not any(map(str.isdecimal, one.text))
+        if doubt.caret and not one.offer and (doubt.column or not doubt.suggestion):
+            marks, front = self._tools.marks, doubt.line.text[: doubt.column]  # `friday, as usual`, `That covers it.`
+            idle = not (marks.beside(front) if doubt.column else marks.acts(one.text))
+            return idle and not marks.named(one.text) and not any(map(str.isdecimal, one.text))
         if one.offer:
             return reason.startswith(WRITTEN_OUT) and self._says("pointing", one.text)
         if reason == UNREAD:

@@ -254,7 +254,8 @@ def names_filed(p: Passage, core: Text) -> bool:
 
 def below_heading(p: Passage, text: str, number: int) -> tuple[Command, ...]:
     """The orders of an item below a heading; none where it is no such item."""
-    return orders_of(p, f"{p.head.verb} {text}", number) if p.head is not None else ()
+    found = orders_of(p, f"{p.head.verb} {text}", number) if p.head is not None else ()
+    return found if sound(found) or not offered(found) else ()  # `3 : Thanks a bunch` is no offer
 
 
 def fits_heading(p: Passage, clause: Clause) -> bool:

@@ -154,6 +154,8 @@ def _behind(things: Sequence[Token], mention: Mention) -> Mention:
             return replace(mention, kind=one.value, used=mention.used | {n})
         elif one.text.casefold() in _ALONE and things[n - 1].value == "(" and not mention.kind:
             return replace(mention, kind=_ALONE[one.text.casefold()], used=mention.used | {n})
+        elif one.is_("link", *_IN) and any(two.is_("coast") for two in things[n + 1 : n + 3]):
+            continue  # `in St Petersburg, on the north coast`
         elif one.value not in ("(", ")", "/", "'s", ",") and one.sort != "small":
             break
     return mention

@@ -165,11 +165,19 @@ def _counts(things: Sequence[Token], n: int) -> bool:
 
 def _of_units(things: Sequence[Token], n: int) -> bool:
     """Whether a condition is what is paid for: `if A MUN goes`, `so that it holds`."""
-    after = next((one for one in things[n + 1 :] if not one.is_("small") or _word(one) in _ONES), None)
+    after = next((one for at, one in enumerate(things) if at > n and not _only_whose(things, at)), None)
     if after is not None and _word(after) in _THEY:
         soon = things[n + 1 : n + _SOON]  # `if it holds`, `if it is ordered to Trieste`, and not `if it rains`
         return any(one.is_("verb") or one.is_("link", "to") for one in soon)
     return after is not None and (after.is_("place") or after.is_("kind") or _word(after) in _ONES)
+
+
+def _only_whose(things: Sequence[Token], n: int) -> bool:
+    """Whether a thing in front of a unit says no more than whose it is: `the French (fleet)`, `my own (army)`."""
+    one = things[n]
+    if one.is_("power"):
+        return _before_unit(things, n)
+    return (one.is_("small") or one.is_("myself")) and _word(one) not in _ONES
 
 
 def _word(one: Token) -> str:
