@@ -120,7 +120,8 @@ def _asked(
     if passage.confirmed or not _beyond_recall(context, command) or _complete(context, passage, clause):
         return None
     text = context.services.renderer.answer("not_without_yes", {})
-    return Tell(Answer(Level.ERROR, text, number, line, asked=True), (line,))
+    echo = clause.text if clause is not None else line
+    return Tell(Answer(Level.ERROR, text, number, echo, asked=True), (line,))
 
 
 def _beyond_recall(context: LetterContext, command: Command) -> bool:

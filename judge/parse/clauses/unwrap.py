@@ -151,7 +151,7 @@ def _parted(last: str, first: str) -> bool:
     """Whether two rows are entries of one list, or one of them is a rule or a heading: never one line broken."""
     if _RE.hello.match(last) or _PS.match(first) or _RE.way.match(last) or _RE.way.match(first):
         return True
-    if _RULE.match(last) or _RULE.match(first) or _ITEM.match(first):
+    if _RULE.match(last) or _RULE.match(first) or _ITEM.match(first) or ("|" in last and "|" in first):
         return True
     if first.endswith(":") and len(first) < 40 and not last.endswith(("-", ">", ",")):
         return True

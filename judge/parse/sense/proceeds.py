@@ -92,7 +92,7 @@ def _meant(one: Token) -> bool:
 
 def _between(one: Token) -> bool:
     """Whether a thing may stand between what and what it does: `whatever (money) (that)`."""
-    return not (one.is_("brings") or one.is_("remains")) and any(map(one.is_, ("small", "pronoun", "money")))
+    return not (one.is_("brings") or one.is_("remains")) and any(map(one.is_, ("small", "pronoun", "money", "gainer")))
 
 
 def fetched(things: Sequence[Token], now: Situation) -> Sequence[Token]:

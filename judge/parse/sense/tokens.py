@@ -35,6 +35,7 @@ _SLIPS = {"verb": 7}  # of a verb
 _NEVER = 1_000
 _REMEMBERED = 512  # clauses
 _PARTICLES = words("things", "tokens_particles")
+_PARTED = ("verb", "weak", "refuse", "assent", "undo")
 _STOPS = (".", ";", ":", "!", "?")
 _CODE = 3  # letters of a place's code
 _SHORTEST = 2  # letters of a name; a single one is a unit, or a word
@@ -162,7 +163,7 @@ class Tagger:
         self._parted = {
             key: means
             for key, means in table.items()
-            if len(key) == 2 and key[1] in _PARTICLES and means[0][0] in ("verb", "weak")
+            if len(key) == 2 and key[1] in _PARTICLES and means[0][0] in _PARTED
         }
         self._firsts = frozenset(first for first, _ in self._parted)
         self._tagged: Memo[tuple[Token, ...]] = Memo(_REMEMBERED)

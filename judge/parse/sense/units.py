@@ -229,7 +229,8 @@ _TAKES = words("things", "winter_takes")
 
 def _winter(things: Sequence[Token], found: Sequence[Mention], now: Situation) -> Sense | None:
     """What a clause orders in winter."""
-    verbs = {one.value for one in things if one.sort == "verb" and not one.is_("link")}
+    told = [one for one in things if one.sort == "verb" and not one.is_("link")]
+    verbs = {"remove" if now.due < 0 and one.is_("verb", "remove") else one.value for one in told}
     if "remove" in verbs and all(one.text.casefold() in _TAKES for one in things if one.is_("verb", "move")):
         verbs -= {"move"}  # `take the army in Bohemia off the board`
     if any(_excepts(things, one) for one in found):
