@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from difflib import get_close_matches
 
@@ -117,7 +118,7 @@ def _meant_seat(p: Passage, text: str) -> str:
 def asks_about(p: Passage, text: Text, core: Text, stance: Modality = Modality.PLAIN) -> Clause | None:
     """A clause that no such rule fits, by the meanings of its words (clauses/subjects.py). One that is denied or hangs
     on something only where it asks for something to read or for no more letters, or is but proposed."""
-    spoken = _in_figures(p, core)
+    spoken = _in_figures(p, _named(p, core))
     said = _spoken_of(p, spoken, text)
     harmless = said is not None and (said.sure == "?" or first_word(said.text.text) in _ANYHOW)
     if said is None or (stance in _HELD and not harmless):
@@ -125,6 +126,15 @@ def asks_about(p: Passage, text: Text, core: Text, stance: Modality = Modality.P
     if p.place is Place.OUTSIDE and _private(p, spoken, said):
         return None
     return _told(p, text, said)
+
+
+def _named(p: Passage, core: Text) -> Text:
+    """What a master says of somebody, with the seat that the sentence above names: `Vulpes is late. Remove him.`"""
+    above = p.found[-1] if p.found and Place.MASTER in p.place else None
+    if above is None or above.kind is not Kind.REST:
+        return core
+    seats = [seat for seat in p.voice.seats if re.search(rf"(?<!\w){re.escape(seat)}(?!\w)", above.text)]
+    return core.sub(_RE.him, seats[0]) if len(seats) == 1 and seats[0] not in core.text else core
 
 
 def _in_part(p: Passage, core: Text) -> Clause | None:
