@@ -19,6 +19,7 @@ from judge.parse.repair import Repair
 from judge.parse.tree import Builder
 from judge.post import Line
 
+NO_VERB = "I know no order that begins with"
 _RE = expressions("words")
 
 # A comma inside a number is none of these; `and` needs spaces around it.
@@ -186,7 +187,7 @@ class Orders:
             return fault
         if text.count(" ") > _SHORT:
             return Fault("I cannot read this as an order.", hint=fault.hint)
-        return Fault(f"I know no order that begins with {first[:40]!r}.", hint=fault.hint)
+        return Fault(f"{NO_VERB} {first[:40]!r}.", hint=fault.hint)
 
     def _level(self, text: str) -> str:
         """The text without a heading, hyphens inside names and a zine's brackets, `A(Par)-Bur`; columns stay."""

@@ -20,6 +20,7 @@ from judge.parse.clauses.split import sentences
 from judge.parse.clauses.subjects import INFORMS
 from judge.parse.clauses.tools import Tools
 from judge.parse.lexicon import first_word, fold
+from judge.parse.orders import NO_VERB
 from judge.parse.reading import Garbled
 from judge.parse.text import Text
 from judge.post import Line
@@ -113,7 +114,8 @@ class Account:
         """Whether a doubt beside orders is about no order that was left out, so that it is only quoted: `Don't wait.`
         A wish that is part of a sentence about them is none either: `I am away, but these stand.`"""
         reason = doubt.reason
-        if doubt.caret and not one.offer and (doubt.column or not doubt.suggestion):
+        strange = reason.startswith(NO_VERB) and not doubt.suggestion
+        if doubt.caret and not one.offer and (doubt.column or strange):
             marks, front = self._tools.marks, doubt.line.text[: doubt.column]  # `friday, as usual`, `That covers it.`
             idle = not (marks.beside(front) if doubt.column else marks.acts(one.text))
             return idle and not marks.named(one.text) and not any(map(str.isdecimal, one.text))

@@ -175,9 +175,8 @@ def _of_units(things: Sequence[Token], n: int) -> bool:
 def _only_whose(things: Sequence[Token], n: int) -> bool:
     """Whether a thing in front of a unit says no more than whose it is: `the French (fleet)`, `my own (army)`."""
     one = things[n]
-    if one.is_("power"):
-        return _before_unit(things, n)
-    return (one.is_("small") or one.is_("myself")) and _word(one) not in _ONES
+    whose = _before_unit(things, n) if one.is_("power") else one.is_("small") or one.is_("myself")
+    return whose and _word(one) not in _ONES
 
 
 def _word(one: Token) -> str:
