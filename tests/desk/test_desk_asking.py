@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from judge.desk.words.clock import SHARES
+from tests.tables import cases
 
 
-@pytest.mark.parametrize(
-    ("share", "needed"),
-    [
-        ("half", [1, 2, 2, 3, 3, 4, 4]),  # more than half
-        ("two_thirds", [1, 2, 2, 3, 4, 4, 5]),  # two thirds at least
-        ("all", [1, 2, 3, 4, 5, 6, 7]),
-    ],
-)
+@cases("share", "needed")
 def test_of_one_to_seven_players_so_many_must_agree(share: str, needed: list[int]) -> None:
     assert [SHARES[share](players) for players in range(1, 8)] == needed

@@ -12,6 +12,7 @@ from judge.desk.words import enrol
 from tests.desk.test_desk_proof import FAIL, PASS
 from tests.desk.worlds import GAME, everything_stored, small_game
 from tests.harness import MASTER, Judge, Out
+from tests.tables import cases
 
 ANN = "ann@example.test"
 
@@ -153,22 +154,7 @@ def test_an_address_whose_server_denies_the_letter_is_left_alone(tmp_path: Path)
 # ---- who it is -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "sender", "name", "zone", "says"),
-    [
-        ("REGISTER NAME Ann", ANN, "Ann", "", ""),
-        ("REGISTER Ann Archer, London", ANN, "Ann Archer", "Europe/London", ""),
-        ("REGISTER Ann Archer, new york", ANN, "Ann Archer", "America/New_York", ""),
-        ("REGISTER Ann Archer, europe/berlin", ANN, "Ann Archer", "Europe/Berlin", ""),
-        ("REGISTER Dr. Walter J. Harding Jr., Europe/London", ANN, "Dr. Walter J. Harding Jr.", "Europe/London", ""),
-        ("REGISTER Ann Archer, Little Snoring", ANN, "Ann Archer, Little Snoring", "", "No time zone is called Little"),
-        ("REGISTER Ann Archer, Europe/Lodnon", ANN, "Ann Archer", "", "Did you mean Europe/London?"),
-        ("REGISTER", '"Ann Archer" <ann@example.test>', "Ann Archer", "", ""),
-        ("REGISTER", ANN, "", "", "You gave no name"),
-        ("REGISTER, Europe/London", "Ann <ann@example.test>", "Ann", "Europe/London", ""),
-        ("REGISTER", '"WIN $$$ http://pills.example" <ann@example.test>', "", "", "You gave no name"),
-    ],
-)
+@cases("text", "sender", "name", "zone", "says")
 def test_register_does_what_a_person_means(
     tmp_path: Path, text: str, sender: str, name: str, zone: str, says: str
 ) -> None:
@@ -198,16 +184,7 @@ def test_register_with_the_name_of_a_game_points_to_join(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("known", [False, True])
-@pytest.mark.parametrize(
-    ("answer", "name"),
-    [
-        ("", ""),
-        ("Yes please", ""),
-        (f"JOIN {GAME} AS Puffin", "Puffin"),
-        ('AS "Grey Wolf"', "Grey Wolf"),
-        ("as Puffin", "Puffin"),
-    ],
-)
+@cases("answer", "name")
 def test_who_names_no_pseudonym_is_offered_one_and_takes_it_by_an_answer(
     tmp_path: Path, known: bool, answer: str, name: str
 ) -> None:
@@ -304,17 +281,7 @@ def test_a_password_of_a_letter_that_was_not_verified_is_not_the_seats(tmp_path:
     assert answer.subject.startswith("[ERROR]")
 
 
-@pytest.mark.parametrize(
-    ("text", "tag"),
-    [
-        (f"REGISTER Ann\nJOIN {GAME} AS Lupus", "[CONFIRM]"),
-        ("REGISTER Ann", "[CONFIRM]"),
-        (f"SUBSCRIBE {GAME}", "[CONFIRM]"),
-        ("REGISTER", "[ASK]"),
-        (f"JOIN {GAME} AS Lupus", "[ASK]"),
-        (f"REGISTER Ann\nJOIN {GAME}", "[ASK]"),
-    ],
-)
+@cases("text", "tag")
 def test_a_letter_that_asks_more_than_a_yes_says_so(tmp_path: Path, text: str, tag: str) -> None:
     assert asked(world(tmp_path), text).subject.startswith(tag)
 

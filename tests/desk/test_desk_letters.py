@@ -145,14 +145,7 @@ def test_two_games_in_one_letter_are_two_answers(tmp_path: Path) -> None:
     assert [out.subject for out in sent] == [f"[OK] {GAME} S1901M Lupus v1", "[OK] mark3 S1901M Lupus v1"]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        f"SIGNON Lupus@{GAME} lupus-pass\nBOOY 3 MARX\nRESIGN",
-        f"SIGNON Lupus@{GAME} lupus-pass\nRESIGN\nSIGNOFF\nSIGNON Ursa@{GAME} wrong\nSIGNOFF",
-        f"SIGNON Lupus@{GAME} lupus-pass\nRESIGN\nSIGNOFF\nSUBSCRIBE nonsense7",
-    ],
-)
+@cases("text")
 def test_resigning_is_done_only_if_the_whole_letter_is_free_of_errors(tmp_path: Path, text: str) -> None:
     judge = small_game(tmp_path)
     judge.say(address_of("Lupus"), text)

@@ -33,24 +33,7 @@ def test_the_masters_guide_tells_of_every_setting_that_all_games_have() -> None:
             assert row[1] == ", ".join(f"`{choice}`" for choice in one.choices), one.name
 
 
-@pytest.mark.parametrize(
-    ("name", "written", "kept"),
-    [
-        *(("grey", word, "yes") for word in ("yes", "ON", "true", "1", " Yes ")),
-        *(("grey", word, "no") for word in ("no", "off", "FALSE", "0")),
-        ("press", "Public", "public"),
-        ("press_limit", "1", "1"),
-        ("press_limit", "100000", "100000"),
-        ("press_limit", "007", "7"),
-        ("max-players", "2", "2"),
-        ("seats", "", ""),  # no limit but the game's own
-        ("schedule", "fri 18:00 europe/london", "FRI 18:00 Europe/London"),
-        ("skip", "2026-12-25,2027-01-01", "2026-12-25, 2027-01-01"),
-        ("skip", "", ""),
-        ("list", "Results@List.Test", "results@list.test"),
-        ("comment", "  a   line ", "a line"),
-    ],
-)
+@cases("name", "written", "kept")
 def test_a_setting_is_kept_in_one_form(name: str, written: str, kept: str) -> None:
     assert check(find(variant("bourse").info, name), written) == kept
 
@@ -84,20 +67,7 @@ GAMES = {
 SITTING: Any = SimpleNamespace(services=SimpleNamespace(files=SimpleNamespace(game=GAMES.get, games=GAMES.values)))
 
 
-@pytest.mark.parametrize(
-    ("asked", "meant"),
-    [
-        ("lira6", "lira7"),  # both are near, and one of them is forming
-        ("lira44", "lira4"),
-        ("lir", ""),
-        ("tro", "trouble9"),  # it begins so
-        ("wa", ""),
-        ("war", "war1"),
-        ("diplomacy", "war1"),  # the one of its kind that is forming
-        ("Troubleshooter", "trouble9"),
-        ("mark2", ""),  # a closed game is nobody's to guess
-    ],
-)
+@cases("asked", "meant")
 def test_who_names_no_game_is_told_of_the_one_that_was_probably_meant(asked: str, meant: str) -> None:
     with pytest.raises(InputError, match=f"There is no game called '{asked}' here") as refused:
         known_game(SITTING, asked, lambda near: f"JOIN {near}")

@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from tests.desk.worlds import GAME, small_game
 from tests.harness import address_of
+from tests.tables import cases
 
 
-@pytest.mark.parametrize(
-    ("said", "reason"),
-    [
-        ("DEADLINE FRI 20:00 everybody asked for it", "everybody asked for it"),
-        ("DEADLINE 2026-01-09 20:00: two of us travel", "two of us travel"),
-        ("DEADLINE 2026-01-09 20:00", ""),
-    ],
-)
+@cases("said", "reason")
 def test_everybody_reads_why_a_deadline_was_set(tmp_path: Path, said: str, reason: str) -> None:
     judge = small_game(tmp_path)
     sent = judge.master(GAME, said)

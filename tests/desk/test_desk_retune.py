@@ -175,14 +175,7 @@ def test_XR_23_a_vacant_seat_is_not_waited_for_and_the_master_may_end_the_wait(t
 # ---- settings that do not go together ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("line", "why"),
-    [
-        ("CREATE pact1 economic4 victory=90 alliance=80", "alliance=80 is less than victory=90"),
-        ("CREATE pact1 payola income=zerosum tax=5", "Zero-Sum has no taxes"),
-        ("CREATE pact1 exchange share_min=50 share_max=20", "share_min=50 is more than share_max=20"),
-    ],
-)
+@cases("line", "why")
 def test_a_game_whose_settings_do_not_go_together_is_not_created(tmp_path: Path, line: str, why: str) -> None:
     judge = Judge(tmp_path)
     letter = judge.say("keeper@example.test", line)[0]

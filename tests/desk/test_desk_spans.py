@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from judge.core.errors import AuditError
-from judge.desk.cabinet.records import CLOCK, FORGOTTEN, LETTER, ROLLBACK, Game, Span
+from judge.desk.cabinet.records import CLOCK, FORGOTTEN, Game, Span
 from judge.desk.phases import computing
 from tests.desk.worlds import GAME, REPORT, current, events, filed, seat_letter, small_game
 from tests.harness import MASTER, MASTER_PASSWORD, START, Judge, Out, address_of
+from tests.tables import cases
 
 ORDER = "SELL 100 LIRA\nBUY 100 MARKS"
 DAILY = "MON,TUE,WED,THU,FRI,SAT,SUN 18:00 Europe/London"
@@ -35,15 +36,7 @@ NINE, TEN = (START.replace(hour=hour).isoformat() for hour in (9, 10))
 GAME_OF_TWO = Game("lira7", "bourse", 2, MASTER, "", NINE, round=2)
 
 
-@pytest.mark.parametrize(
-    ("closed", "by", "stands_in"),
-    [
-        (TEN, CLOCK, 1),  # a deadline stands behind the letters of its own instant
-        (TEN, LETTER, 2),  # what a letter brought about stands before those that came with it
-        (TEN, ROLLBACK, 2),
-        (NINE, CLOCK, 2),  # the deadline was an hour before
-    ],
-)
+@cases("closed", "by", "stands_in")
 def test_a_letter_of_the_very_instant_at_which_a_phase_opens(closed: str, by: str, stands_in: int) -> None:
     known = Span(1, "S1901M", NINE, closed, closed, by=CLOCK), Span(2, "F1901M", TEN, by=by)
     game = replace(GAME_OF_TWO, spans=known)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -366,18 +365,7 @@ def test_B_8_the_hours_for_the_report_follow_the_masters_setting_at_once(tmp_pat
     assert sorted(d["hours"] for d in reminders) == [3, 6]
 
 
-@pytest.mark.parametrize(
-    ("to", "text", "game"),
-    [
-        (f"judge+{GAME}.1-2-aaaaaaaaaaaaaaaa", "SELL 1 LIRA", GAME),
-        (f"judge+{GAME}.1-2-aaaaaaaaaaaaaaaa", "MASTER other1 secret", GAME),
-        ("judge", f"Hello!\n\nSIGNON Lupus@{GAME} secret\nSIGNOFF\nMASTER other1 secret", GAME),
-        ("judge", f"master {GAME} secret", GAME),
-        ("judge", "SIGNON", ""),
-        ("judge", f"RESULTS {GAME}", ""),
-        ("judge", "MASTER nothing secret", ""),
-    ],
-)
+@cases("to", "text", "game")
 def test_a_letter_set_aside_is_shown_to_the_master_of_the_game_it_names_first(
     tmp_path: Path, to: str, text: str, game: str
 ) -> None:

@@ -10,21 +10,10 @@ import pytest
 
 from judge.render.template_renderer import TemplateRenderer
 from tests.harness import Judge, address_of
+from tests.tables import cases
 
 
-@pytest.mark.parametrize(
-    ("moves", "stand", "opens"),
-    [
-        (["F EDI - NTH"], "HOW YOU STAND\n", ["HOW YOU STAND"]),
-        (
-            ["F EDI - NTH"],
-            "\n",
-            ["WHAT STATUS SAYS"],
-        ),  # nothing was told to it alone, and there is nothing short to say
-        (["F EDI - NTH", "F NTH - NWY"], "HOW YOU STAND\n", ["HOW YOU STAND"]),
-        (["F EDI - NTH", "F NTH - NWY"], "\n", []),  # it was told of its build
-    ],
-)
+@cases("moves", "stand", "opens")
 def test_a_letter_of_results_says_shortly_how_one_stands_or_else_what_status_would_say(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moves: list[str], stand: str, opens: list[str]
 ) -> None:

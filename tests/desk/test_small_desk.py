@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import date, timedelta
 from types import SimpleNamespace
 
-import pytest
-
 from judge.desk.cabinet.budget import PRESS, STRANGERS, Budget
 from judge.desk.cabinet.limits import HOUR, Limit, Limits
 from judge.desk.cabinet.schedule import day
@@ -15,23 +13,10 @@ from judge.desk.timers import Timer
 from judge.store import open_store
 from tests.desk.worlds import GAME
 from tests.harness import START
+from tests.tables import cases
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("2 Jan", "2028-01-02"),
-        ("30 Dec", "2027-12-30"),
-        ("10 June", "2028-06-10"),  # today is past
-        ("11 June", "2027-06-11"),
-        ("Jan 2nd 2027", "2027-01-02"),
-        ("2. Sept 2029", "2029-09-02"),
-        ("29 Feb", "2028-02-29"),
-        ("31 Feb", "31 Feb"),
-        ("2 Foo", "2 Foo"),
-        (" tomorrow ", "tomorrow"),
-    ],
-)
+@cases("text", "found")
 def test_a_day_without_a_year_is_the_next_such_day(text: str, found: str) -> None:
     if text == "29 Feb":
         assert day(text, date(2028, 1, 1)) == found

@@ -14,6 +14,7 @@ from judge.desk.cabinet.schedule import Grid
 from judge.mail.reading.stamp import parse_date
 from tests.faults.rig import SEATS, START, Rig
 from tests.faults.table import fault
+from tests.tables import cases
 
 
 class Wall(SetClock):
@@ -114,15 +115,7 @@ def test_a_clock_set_back_resolves_nothing_twice(rig: Rig) -> None:
 
 
 @fault(48)
-@pytest.mark.parametrize(
-    ("moment", "then"),
-    [
-        ("2026-03-28T12:00", "2026-03-29T01:30"),  # 02:30 does not exist: 03:30 summer time
-        ("2026-10-24T12:00", "2026-10-25T01:30"),  # 02:30 comes twice: the later one
-        ("2026-06-01T12:00", "2026-06-02T00:30"),
-        ("2026-12-01T12:00", "2026-12-02T01:30"),
-    ],
-)
+@cases("moment", "then")
 def test_the_night_of_the_change_has_one_deadline_at_a_stated_instant(moment: str, then: str) -> None:
     grid = Grid.parse("DAILY 02:30 Europe/Berlin")
     assert grid.after(datetime.fromisoformat(moment + ":00+00:00")) == datetime.fromisoformat(then + ":00+00:00")

@@ -12,6 +12,7 @@ from tests.faults.invariants import examine
 from tests.faults.rig import GAME, JUDGE, MASTER, SEATS, Rig
 from tests.faults.table import fault
 from tests.harness import address_of, password_of
+from tests.tables import cases
 
 SIGNED = f"SIGNON Lupus@{GAME} {password_of('Lupus')}"
 
@@ -290,14 +291,7 @@ def test_a_delivery_report_gives_no_orders_and_a_forged_one_counts_for_nothing(r
 
 
 @fault(67)
-@pytest.mark.parametrize(
-    "kind",
-    [
-        "multipart/report; report-type=feedback-report",
-        "multipart/report; report-type=disposition-notification",
-        "text/calendar; method=REPLY",
-    ],
-)
+@cases("kind")
 def test_reports_receipts_and_calendar_answers_are_not_answered(rig: Rig, kind: str) -> None:
     before = len(rig.delivered)
     boundary = '; boundary="b"' if "multipart" in kind else ""

@@ -12,6 +12,7 @@ from tests.games.economic4.table import ECONOMIC
 from tests.games.economic4.table import Table as Powers
 from tests.games.exchange.exchange_table import EXCHANGE
 from tests.games.exchange.exchange_table import Table as Investors
+from tests.tables import cases
 
 economic: Any = ECONOMIC
 exchange: Any = EXCHANGE
@@ -72,23 +73,7 @@ HOUSES = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"
 TERMS = "[ SHARES 7 PRICE 7 ]"
 
 
-@pytest.mark.parametrize(
-    ("stage", "phase", "title", "asked"),
-    [
-        *(("", f"S1901{kind}", "Bids", [f"BID {power} 7 {TERMS}" for power in HOUSES]) for kind in "BGH"),
-        ("founded", "S1901G", "Bids", [f"BID {power} 7 {TERMS}" for power in ("AUSTRIA", "ENGLAND", "ITALY")]),
-        ("priced", "S1901F", "Shares you want", [f"OFFERLIST {power} 7" for power in HOUSES if power[0] in "FGRT"]),
-        ("elected", "S1901E", "Votes", [f"VOTE {power} FOR X" for power in ("FRANCE", "RUSSIA", "TURKEY")]),
-        (
-            "elected",
-            "S1901P",
-            "Dividends, by leaders",
-            [f"DIVIDEND {p} 7 PER SHARE" for p in ("FRANCE", "RUSSIA", "TURKEY")],
-        ),
-        ("elected", "S1901M", "Money for units", ["7 $"]),
-        ("elected", "S1901R", "", []),
-    ],
-)
+@cases("stage", "phase", "title", "asked")
 def test_in_exchange_each_stage_of_the_year_asks_for_its_own(
     stage: str, phase: str, title: str, asked: list[str]
 ) -> None:

@@ -22,7 +22,7 @@ from judge.kits.flotation import (
     worth_of_centres,
 )
 from tests.counts import drawn
-from tests.tables import rows
+from tests.tables import cases, rows
 
 
 def entries(*wanted):
@@ -103,21 +103,7 @@ FRANCE = ("BRE", "MAR", "PAR")
 TURKEY = ("ANK", "CON", "SMY")
 
 
-@pytest.mark.parametrize(
-    ("values", "total", "centres", "fault"),
-    [
-        ((10, 10, 10, 10), 40, RUSSIA, ""),
-        ((7, 7, 12, 14), 40, RUSSIA, ""),
-        ((6, 9, 12, 13), 40, RUSSIA, "ratio"),
-        ((10, 10, 10, 11), 40, RUSSIA, "sum"),
-        ((8, 8, 16), 32, FRANCE, ""),
-        ((6, 6, 12), 24, TURKEY, ""),
-        ((5, 8, 11), 24, TURKEY, "ratio"),
-        ((0, 1, 1), 2, TURKEY, ""),
-        ((2, 0, 0), 2, TURKEY, "few"),
-        ((12, 12), 24, TURKEY, "centres"),
-    ],
-)
+@cases("values", "total", "centres", "fault")
 def test_E_13_a_split_adds_up_and_keeps_within_two_to_one(values, total, centres, fault):
     assert split_fault(dict(zip(centres, values, strict=False)), total, centres) == fault
 

@@ -10,7 +10,7 @@ from judge.kits.board.units import Dislodged, Unit
 from judge.kits.host.orders import UnitOrder
 from judge.kits.host.winter import open_place
 from tests.games.diplomacy.table import DIPLOMACY, started, stood
-from tests.tables import rows
+from tests.tables import cases, rows
 
 GREEK = Dislodged(Unit("TURKEY", "F", "GRE"), "ION", False, ("ALB", "BUL/SC"))
 GASCON = Dislodged(Unit("FRANCE", "F", "GAS"), "BRE", False, ("MAO", "SPA/NC", "SPA/SC"))
@@ -66,18 +66,7 @@ def test_what_the_grammar_finds_is_written_in_the_notation(fields: dict[str, Any
     assert UnitOrder.read(fields).rank == 0
 
 
-@pytest.mark.parametrize(
-    ("text", "rides", "key"),
-    [
-        ("A PAR - BUR", False, "PAR"),
-        ("A PAR D", True, "RETREAT PAR"),
-        ("F TRI R ALB, ADR", True, "RETREAT TRI"),
-        ("BUILD F BRE ELSE A BRE, A PAR", True, "BUILD BRE"),
-        ("WAIVE", True, "WAIVE"),
-        ("HOLD ALL", False, "HOLD ALL"),
-        ("MARCH ON ROME", False, "MARCH ON ROME"),
-    ],
-)
+@cases("text", "rides", "key")
 def test_D_7_what_is_for_later_rides_with_the_moves_under_a_key_of_its_own(text: str, rides: bool, key: str) -> None:
     order = UnitOrder(text=text)
     assert (order.rides(), order.key()) == (rides, key)
@@ -99,16 +88,7 @@ def test_the_opening_has_an_example_for_every_power(power: str, lines: str, sent
     assert GAME.spoken(OPENING, power) == sentence
 
 
-@pytest.mark.parametrize(
-    ("phase", "units", "lines"),
-    [
-        ("W1901A", "A RUH", ["BUILD A BER", "BUILD F KIE"]),  # three centres, one unit
-        ("W1901A", "A BER, F KIE, A MUN", []),
-        ("W1901A", "A BER, F KIE, A MUN, A RUH, F HOL", ["REMOVE A BER", "REMOVE A MUN"]),
-        ("W1901A", "A BER, F KIE", ["BUILD A MUN"]),
-        ("F1901M", "A RUH", ["A RUH - BEL"]),
-    ],
-)
+@cases("phase", "units", "lines")
 def test_a_winter_has_examples_of_as_many_builds_or_removals_as_are_due(
     phase: str, units: str, lines: list[str]
 ) -> None:

@@ -16,6 +16,7 @@ from judge.games.bourse import VARIANT
 from judge.kits.market.orders import Buy, Sell
 from judge.kits.market.state import PriceList
 from tests.render.samples import buy, sell, spring
+from tests.tables import cases
 
 BOURSE = variant("bourse")
 DICE = Dice(b"\x02" * 32, "S1901M")
@@ -82,15 +83,7 @@ def cash(state):
     return {seat: state.purse(seat).cash for seat in state.traders}
 
 
-@pytest.mark.parametrize(
-    ("options", "prices", "bobs_dollar"),
-    [
-        (CLASSIC, WHOLE_PRICES, 0),
-        (KEPT, WHOLE_PRICES, 10_000),
-        (SUNSHINE, UNIT_PRICES, 0),
-        (BEGUN, BEGUN_PRICES, 10_000),
-    ],
-)
+@cases("options", "prices", "bobs_dollar")
 def test_a_first_turn_with_one_dollar_unspent(options, prices, bobs_dollar):
     state = play(options, FIRST)
     assert state.prices == codes(prices)

@@ -84,13 +84,7 @@ def test_C_9_a_text_may_begin_with_any_word(judge: Judge) -> None:
         assert "Ada writes to everybody" in answer(judge, text)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Italy: Ven - Pie, Rom - Apu.\nSELL 100 CROWNS\nBUY 100 POUNDS",
-        "As commander of Italy: Venice to Piedmont, Rome to Apulia.\nAS SELF\nSELL 100 CROWNS\nBUY 100 POUNDS",
-    ],
-)
+@cases("text")
 def test_C_4_a_power_named_in_front_of_orders_is_whose_they_are(judge: Judge, text: str) -> None:
     told = answer(judge, text)
     assert told.startswith("OK"), told

@@ -35,6 +35,7 @@ from tests.games.payola.payola_table import (
     with_board,
     with_money,
 )
+from tests.tables import cases
 
 WAR_IN_FRANCE = {"FRANCE": ["A PAR", "F BRE"], "GERMANY": ["A MUN", "A RUH"], "ENGLAND": ["F ENG"]}
 
@@ -90,17 +91,7 @@ def test_PR_8_a_solo_pays_no_income() -> None:
     assert not [n for n in step.notices if n.kind.startswith("payola.income")]
 
 
-@pytest.mark.parametrize(
-    ("options", "france"),
-    [
-        ({"income": "flat"}, 21),
-        ({"tax": "5"}, 15),
-        ({"tax": "5", "tax_centres": "PAR 10"}, 20),
-        ({"tax_centres": "PAR 10"}, 33 + 10),
-        ({"cap": "40"}, 40),
-        ({"income": "zerosum"}, 30),
-    ],
-)
+@cases("options", "france")
 def test_A13_taxes_can_be_set(options: dict[str, str], france: int) -> None:
     assert started(**options).balance("FRANCE") == france
 
@@ -163,14 +154,7 @@ def test_A2_a_transfer_is_immediate_and_both_get_a_receipt() -> None:
     assert {n.audience for n in step.notices} == {"FRANCE", "ITALY"}
 
 
-@pytest.mark.parametrize(
-    ("line", "code"),
-    [
-        ("TRANSFER 0 TO ITALY", "not-that-much"),
-        ("TRANSFER 49 TO ITALY", "not-that-much"),
-        ("TRANSFER 5 TO FRANCE", "to-yourself"),
-    ],
-)
+@cases("line", "code")
 def test_A2_a_transfer_is_from_one_to_what_one_has(line: str, code: str) -> None:
     assert codes(ruled(started(), "FRANCE", line)) == [code]
 

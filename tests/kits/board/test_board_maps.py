@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.core.errors import InputError, SetupError
-from judge.kits.board.adjust import FAR, distance_any, distance_old
+from judge.kits.board.adjust import distance_any, distance_old
 from judge.kits.board.edits import Add, Ask, Drop, Home, Join, Split, Start, Worth, derive
 from judge.kits.board.geography import Province, meanings
 from judge.kits.board.grid import Grid
@@ -143,19 +143,7 @@ def test_D_10_eighteen_of_the_thirty_four_centres_win() -> None:
     assert all(one.value == int(one.centre) for one in board.provinces.values())
 
 
-@pytest.mark.parametrize(
-    ("unit", "goals", "now", "before"),
-    [
-        ("A PAR", "PAR MUN", 0, 0),
-        ("A PAR", "MUN", 2, 2),
-        ("A MOS", "LON ROM", 4, 4),
-        ("F STP/NC", "NWY", 1, 1),
-        ("F STP/NC", "SWE", 2, 2),
-        ("F ANK", "SMY", 1, 2),
-        ("F ROM", "VEN", 1, 3),
-        ("A PAR", "", FAR, FAR),
-    ],
-)
+@cases("unit", "goals", "now", "before")
 def test_D_6_how_far_a_unit_is_from_the_nearest_of_some_centres(unit: str, goals: str, now: int, before: int) -> None:
     (stands,) = position_of(BOARD, {"FRANCE": [unit]}).units.values()
     assert distance_any(BOARD, stands, goals.split()) == now

@@ -6,26 +6,13 @@ import pytest
 
 from judge.mail.reading.letter import ReadingRules, read_message
 from tests.mail.reading.reading_letters import letter
+from tests.tables import cases
 
 RULES = ReadingRules("judge@judge.test", "mx.judge.test")
 KEPT = ["F Lon - ENG", "F Edi - NTH"]
 
 
-@pytest.mark.parametrize(
-    "middle",
-    [
-        "~~A Lvp - Yor~~",
-        "~A Lvp - Yor~",
-        "~~A Lvp - Yor\nA Mun - Ber~~",
-        "".join(f"{char}\u0336" for char in "A Lvp - Yor"),
-        "- [ ] A Lvp - Yor",
-        "[] A Lvp - Yor",
-        "2. \u2610 A Lvp - Yor",
-        "\u2717 A Lvp - Yor",
-        "\u274c A Lvp - Yor",
-        "A Lvp - Yor \U0001f645 \u274c",
-    ],
-)
+@cases("middle")
 def test_what_is_struck_or_crossed_is_no_line_and_is_handed_on_to_be_quoted(middle: str) -> None:
     message = read_message(letter(f"F Lon - ENG\n{middle}\nF Edi - NTH\n"), RULES)
     assert [line.text for line in message.lines] == KEPT

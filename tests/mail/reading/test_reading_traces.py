@@ -13,6 +13,7 @@ from judge.mail.reading.identity import verdict
 from judge.mail.reading.stamp import arrival, relay
 from judge.post import Authentication, Stamp
 from tests.counts import drawn
+from tests.tables import cases
 
 NAME = "mx.judge.test"
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -68,18 +69,7 @@ def quoted(address: str) -> str:
     return '"' + local.replace("\\", "\\\\").replace('"', '\\"') + f'"@{domain}'
 
 
-@pytest.mark.parametrize(
-    "top",
-    [
-        postfix("by"),
-        postfix("x", recipient=f"a by evil.test@{NAME}"),
-        postfix("x", recipient=f"a; {FORGED_DATE}@{NAME}"),
-        postfix("[198.51.100.7]"),
-        exim("[198.51.100.7]"),
-        f"from by ([192.0.2.66]) by {NAME} ((a) nested) with ESMTP; {OUR_DATE}",
-        f"from [192.0.2.66] (by evil.test) by {NAME}. via TCP with ESMTP; {OUR_DATE}",
-    ],
-)
+@cases("top")
 def test_whatever_the_sender_calls_itself_our_own_line_counts(top: str) -> None:
     assert arrival(stack(top, FORGED), NAME, NOON) == (OUR_STAMP, Stamp.RECEIVED, "")
     assert relay(stack(top, FORGED), NAME) == "192.0.2.66"

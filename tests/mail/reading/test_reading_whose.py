@@ -18,18 +18,7 @@ def own(text: str) -> list[str]:
     return [line.text for line in own_text(text.split("\n")).lines if line.text]
 
 
-@pytest.mark.parametrize(
-    ("text", "kept"),
-    [
-        (
-            f"A WAR - GAL\nOn second thought\nA MOS - UKR\n{HEAD}\nF LON H",
-            ["A WAR - GAL", "On second thought", "A MOS - UKR"],
-        ),
-        (f"A WAR - GAL\nOn second thought, no\n{HEAD}\nF LON H", ["A WAR - GAL", "On second thought, no"]),
-        ("A CON - BUL On Wed, 2 Dec 2026 at 10:00, X <x@y.test> wrote:\nF LON H", ["A CON - BUL"]),
-        ("A CON - BUL\nOn Wed, 2 Dec 2026 at 10:00, X\n<x@y.test> wrote:\nF LON H", ["A CON - BUL"]),
-    ],
-)
+@cases("text", "kept")
 def test_orders_above_an_attribution_are_the_writers(text: str, kept: list[str]) -> None:
     assert own(text) == kept
 
