@@ -6,23 +6,13 @@ import re
 from datetime import UTC, datetime
 from functools import cache
 
+from tests.tables import rows
+
 COUNTED = (
     "units|turns|phases|letters|players|centres|shares|credits|orders|builds|removals|days|hours|minutes|weeks|votes|"
     "points|powers|seats|lines|loans|movements|armies|fleets|companies|investors|traders|warnings|games|steps"
 )
-FAULTS = {
-    "a template shows through": r"\{\{|\}\}|\{%|%\}|\bUndefined\b|\bSUPPRESSED\b",
-    "a value is missing": r"\bNone\b(?! of|[.:]|$)|: None$|'None'",
-    "one of many": rf"(?<![\d.,:/#+-])(?<!\d )\b1 (?:{COUNTED})\b",
-    "many of one": r"(?<![\d.,:/#+-])\b(?:[02-9]|\d\d+) (?:unit|phase|letter|player|share|credit|loan|trader)\b(?!-)",
-    "nothing behind a promise": r"\b(?:by|until|of|from|with|to|and|or|is) [.,;](?=\s|$)|: [.,;](?=\s|$)",
-    "an empty deadline": r"^ *Deadline(?:  \S+:)? *$",
-    "a blank before a stop": r"(?<=[a-z)]) [.,;](?=\s|$)(?! is no sign)",
-    "two stops": r"(?<!\.)[.,;:]{2}(?=\s|$)(?<!\.\.)",
-    "a word twice": r"\b(the|a|an|of|to|is|are|and|in|on|by|for|you|it|that|was|has) \1\b",
-    "the wrong person": r"(?<!to )(?<!before )\byou (?:has|is|was|does)\b|\b[Tt]hey (?:has|is|was)\b",
-    "a line ends in blanks": r"[ \t]+$",
-}
+FAULTS = dict(rows(__file__, "FAULTS"))
 WHITE = "too much white"
 HEADING = re.compile(r"[A-Z][A-Z0-9 ,':;()/+-]{3,}(?: (?:of|after|for|in|from|to) [\w :,'-]+)?:?")
 TITLES = ("PREVIEW OF ", "THE LAST RESULTS", "STATUS of ", "THE GAME")

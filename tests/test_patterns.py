@@ -22,57 +22,13 @@ import judge
 from judge.core.regex import regex
 from judge.parse.expressions import expressions, read
 from judge.share import share
+from tests.tables import rows
 
 FILES = sorted(path.stem for path in (share() / "grammar" / "expressions").glob("*.txt"))
 MANY = 50  # a repeat that may go on for longer counts as one without end
 REPEATS = (kinds.MAX_REPEAT, kinds.MIN_REPEAT)
 WORDS = "each round is one of its words and space or signs between words, which no word takes"
-APART = {
-    "judge.parse.courtesies._WORD": "each round begins with a mark, which no word takes",
-    "judge.parse.clauses.account._NAME": "each round begins with a mark, which no name takes",
-    "judge.mail.reading.headers._PIECE": "each piece begins as no other does",
-    "judge.desk.counter.read._ANSWERS": "each round begins with a word of answers",
-    "judge.desk.counter.press_replies._HEAD": WORDS,
-    "judge.mail.reading.phrases.SUBJECT_BRACKETS": "each round begins with a bracket",
-    "judge.desk.counter.press_replies._THIS": WORDS,
-    "expressions/asks.please": WORDS,
-    "expressions/asks.whether": WORDS,
-    "judge.core.plain._STOPS": "each round begins with a dash, and holds none",
-    "expressions/dates.moment": WORDS,
-    "expressions/dates.turned": WORDS,
-    "expressions/dates.weekdays": WORDS,
-    "expressions/lines.joint": WORDS,
-    "expressions/strangers.after": WORDS,
-    "expressions/strangers.also": WORDS,
-    "expressions/strangers.called": WORDS,
-    "expressions/strangers.pseudonym_in_front": WORDS,
-    "expressions/strangers.named": WORDS,
-    "expressions/strangers.own": WORDS,
-    "expressions/strangers.pseudonym": WORDS,
-    "expressions/words.courtesy": WORDS,
-    "judge.signon.forms._AS": WORDS,
-    "judge.signon.forms._MASTER": WORDS,
-    "judge.signon.forms._SEAT": WORDS,
-    "judge.signon.forms._TOLD": WORDS,
-    "judge.extras.site.rulebook._NUMBER": "each round begins with a full stop, which the repeat inside does not take",
-    "judge.mail.outbound._MIME": "each round begins with a semicolon, which no repeat inside it takes",
-    "judge.parse.clauses.order_likelihood._ASIDE": "each round is a word and white space, which no word takes",
-    "judge.parse.offers._GOOD": "each round begins with a bar, which the repeat inside does not take",
-    "expressions/remarks.takes_back": WORDS,
-    "expressions/remarks.lead": "each round is one of its words and white space, which no word takes",
-    "expressions/dates.french_numeral": "each round begins with white space or a hyphen and ends with a word",
-    "expressions/dates.numeral": "each round begins with white space or a hyphen and ends with a word",
-    "judge.parse.clauses.tools._SPEAKER": WORDS,
-    "judge.parse.clauses.subjects._WORD": "each round begins with an apostrophe, which the repeat inside does not take",
-    "judge.parse.sense.tokens._TOKEN": "each round begins with an apostrophe, which the repeat inside does not take",
-    "judge.parse.words._SIGN_ON": "each round begins with a space, which the repeat inside does not take",
-    "expressions/lines.piece": "each round is one of its words and white space, which no word takes",
-    "judge.parse.naming._ZONE": "each round begins with a slash, which the repeat inside does not take",
-    "expressions/words.separator": "each round begins with a word, its white space ends before the next word",
-    "expressions/reports.sentence": "each round begins with a bracket, which no repeat inside it takes",
-    "judge.signon.masking._PASSWORD": "the repeat inside is a look ahead for white space before one sign",
-    "judge.render.text._MARKS": "each round needs a word with its colon, or a bracket",
-}
+APART = dict(rows(__file__, "APART"))
 
 
 def inside(kind: Any, value: Any) -> list[Any]:

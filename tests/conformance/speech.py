@@ -10,41 +10,9 @@ from judge.core.manual import MANUAL
 from judge.core.words import WORDS, Place
 from tests.conformance.matrix import BEASTS, GAME, KEEPER, OBSERVER, STRANGER, World, orders, report
 from tests.harness import MASTER, MASTER_PASSWORD, Out, address_of, password_of
+from tests.tables import rows
 
-MISTAKEN = {
-    "signon": ("SIGNON Lupus", "SIGNON Lupus@nowhere9 x-pass"),
-    "master_on": (f"MASTER {GAME}",),
-    "as": ("AS", "AS Nobody"),
-    "help": ("HELP Nothing at all",),
-    "list": ("LIST nowhere9",),
-    "rules": ("RULES", "RULES nothing9"),
-    "register": ("REGISTER", "REGISTER Ann, Nowhere/Atall"),
-    "confirm": ("CONFIRM", "CONFIRM aaaa-bbbb"),
-    "subscribe": ("SUBSCRIBE", "SUBSCRIBE nowhere9"),
-    "unsubscribe": ("UNSUBSCRIBE", "UNSUBSCRIBE nowhere9"),
-    "join": ("JOIN", f"JOIN {GAME}", "JOIN nowhere9 AS Hydra", f"JOIN {GAME} AS FRANCE", f"JOIN {GAME} AS Old Fox"),
-    "takeover": ("TAKEOVER", f"TAKEOVER Nobody@{GAME}"),
-    "create": ("CREATE", "CREATE new7 nothing", "CREATE new7 bourse nonsense=1"),
-    "clear": ("CLEAR nothing", "CLEAR TRADES", "CLEAR ORDERS"),
-    "history": ("HISTORY S1799M", "HISTORY nonsense"),
-    "statement": ("STATEMENT S1799M", "STATEMENT nonsense"),
-    "for_phase": ("FOR", "FOR S1799M:", "FOR S1999M:"),
-    "press": ("PRESS TO Nobody", "BROADCAST AS Vulpes"),
-    "set": ("SET", "SET ZONE Nowhere", "SET PASSWORD", "SET ADDRESS nonsense", "SET nothing 7", "SET schedule never"),
-    "absence": ("ABSENCE", "ABSENCE 2026-02-31 TO 2026-03-01", "ABSENCE 2026-03-01 TO 2026-01-01"),
-    "result": ("RESULT", "RESULT S1799\nCENTRES A 5\nEND", "RESULT F1901\nCENTRES A ninety\nEND", "RESULT F1999\nEND"),
-    "preview": ("PREVIEW S1799M",),
-    "process": ("PROCESS", "PROCESS S1799M"),
-    "extend": ("EXTEND", "EXTEND 9999h", "EXTEND soon"),
-    "deadline": ("DEADLINE", "DEADLINE 2001-01-01 12:00", "DEADLINE never"),
-    "eject": ("EJECT", "EJECT Nobody"),
-    "reinstate": ("REINSTATE Nobody",),
-    "replace": ("REPLACE", "REPLACE Nobody BY ann@example.org", "REPLACE Lupus BY nonsense"),
-    "rollback": ("ROLLBACK", "ROLLBACK TO S1799M why not", "ROLLBACK TO S1901M"),
-    "end_game": ("END nothing", "END SOLO Nobody", "END SOLO"),
-    "resend": ("RESEND", "RESEND RESULTS S1799M", "RESEND STATEMENT Nobody"),
-    "quarantine": ("QUARANTINE RELEASE 99", "QUARANTINE DISCARD", "QUARANTINE DISCARD 99"),
-}
+MISTAKEN = dict(rows(__file__, "MISTAKEN"))
 """Grammar rule -> lines with arguments that cannot be meant; words that are not here take none, or any."""
 TEXTED = ("press", "announce")  # a text belongs to them, up to ENDPRESS
 

@@ -22,31 +22,11 @@ from tests.conformance.matrix import GAME, GAMES, KEEPER, OBSERVER, STRANGER, Wo
 from tests.conformance.test_conformance_letters import wrong_in
 from tests.desk.test_desk_bounces import report, sender_of
 from tests.harness import Judge, address_of
+from tests.tables import rows
 
 ROOT = Path(__file__).parents[2]
 TEMPLATES = ROOT / "templates"
-ELSEWHERE = {
-    "elsewhere": "results of a board elsewhere: tests/elsewhere/test_elsewhere_desk.py",
-    "unread": "a letter over which judges died: tests/crash",
-    "sending_limit": "a provider's numbers: tests/desk/test_desk_quota.py",
-    "lost_words": "what a letter said is missing from the store: tests/desk/test_desk_post.py",
-    "plain_senders": "a relay that takes no sender with a key: tests/desk/test_desk_ladder.py",
-    **dict.fromkeys(("approval", "look", "look_again", "promoted"), "masters: the story bourse/masters_together"),
-    **dict.fromkeys(("not_begun", "standby", "not_approved"), "tables that fill: tests/desk/test_desk_tables.py"),
-    **dict.fromkeys(("map", "table"), "words that show things: the story bourse/looking"),
-    **dict.fromkeys(("column", "letter_kept_out"), "the zine's letters: the story bourse/zine"),
-    "corrections": "a rollback behind a ruling of the master: the story bourse/ruling",
-    "unsubscribed_zine": "one click ends the zine: tests/zine",
-    "stuck": "a letter that cannot be read or moved: tests/desk/test_desk_by_imap.py",
-    "jumped": "a clock that was set ahead: tests/faults",
-    "not_drawn": "a picture that could not be drawn: tests/desk/test_desk_pages.py",
-    "just_after_master": "orders that can stand in the next phase too: tests/desk/test_desk_just_after.py",
-    "help_words": "the long list: tests/test_docs.py",
-    "silence": "only where a game has none of its own",
-    "status": "only where a game has none of its own",
-    "help_variant": "only where a game has none of its own",
-    "master_notices": "only where the rules have a word for the master alone: a story of payola",
-}
+ELSEWHERE = dict(rows(__file__, "ELSEWHERE"))
 """Templates of the house that need more than a game and its letters -> where they are rendered."""
 
 

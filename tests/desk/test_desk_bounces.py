@@ -10,6 +10,7 @@ import pytest
 from judge.desk.mailroom import bounces
 from tests.desk.worlds import GAME, REPORT, everything_stored, seat_letter, small_game
 from tests.harness import MASTER, Judge, Out, address_of
+from tests.tables import rows
 
 LUPUS = address_of("Lupus")
 NUMBERS = count(1)
@@ -248,30 +249,7 @@ def test_a_complaint_ends_optional_mail_only_for_the_reader_of_a_letter_of_ours(
     assert set(before) - set(judge.services.files.subscribers(GAME)) == {LUPUS}
 
 
-STRANGE = {
-    "qmail": (
-        "Hi. This is the qmail-send program at mx.test.\nI'm afraid I wasn't able to deliver your message to\n"
-        f"following addresses.\n\n<{LUPUS}>:\nSorry, no mailbox here by that name. (#5.1.1)\n",
-        "hard",
-    ),
-    "exim": (
-        "This message was created automatically by mail delivery software.\nA message that you sent could not be\n"
-        f"delivered.\n\n  {LUPUS}\n    host mx.test: 550 5.1.1 User unknown\n",
-        "hard",
-    ),
-    "full": (f"The following recipient could not be reached:\n{LUPUS}\n552 5.2.2 Mailbox full\n", "soft"),
-    "quota": (f"Delivery to {LUPUS} failed: user is over quota\n", "soft"),
-    "exchange": (
-        f"Your message did not reach some recipients.\n{LUPUS} on 5.1.2026\nThe e-mail address you entered "
-        "couldn't be found.\n",
-        "hard",
-    ),
-    "greylist": (
-        f"Still trying to deliver to {LUPUS}; will keep trying for 4 days.\nYou do not need to resend.\n",
-        "delay",
-    ),
-    "unsaid": (f"Something went wrong with your mail to {LUPUS}.\n", "soft"),
-}
+STRANGE = dict(rows(__file__, "STRANGE"))
 
 
 @pytest.mark.parametrize("name", sorted(STRANGE))

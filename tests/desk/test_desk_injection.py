@@ -40,53 +40,11 @@ HOSTILE = {
     "dots": "a." * 2500 + "@",
     "surrogates": "x\ud800y".encode("utf-8", "surrogatepass").decode("utf-8", "replace"),
 }
-PLACES = {
-    "a remark": "{}",
-    "a registration": "REGISTER {}",
-    "a zone": "REGISTER Ann, {}",
-    "a game": "LIST {}",
-    "a subscription": "SUBSCRIBE {}",
-    "a topic": "HELP {}",
-    "a token": "CONFIRM {}",
-    "rules": "RULES {}",
-    "a creation": "CREATE {} bourse",
-    "a variant": "CREATE x9 {}",
-    "an option": "CREATE x9 bourse comment='{}'",
-    "a pseudonym": f'JOIN {GAME} AS "{{}}"',
-    "a pseudonym's password": f"JOIN {GAME} AS Nova PASSWORD {{}}",
-    "a sign-on": "SIGNON {}@" + GAME + " x",
-    "a sign-on's game": "SIGNON Lupus@{} x",
-    "a sign-on's password": f"SIGNON Lupus@{GAME} {{}}",
-    "a master's password": f"MASTER {GAME} {{}}",
-    "a takeover": f"TAKEOVER {{}}@{GAME}",
-}
+PLACES = dict(rows(__file__, "PLACES"))
 INSIDE = dict(rows(__file__, "INSIDE"))
 MASTERS = dict(rows(__file__, "MASTERS"))
 
-KNOWN = {
-    "from",
-    "to",
-    "subject",
-    "date",
-    "message-id",
-    "reply-to",
-    "in-reply-to",
-    "references",
-    "auto-submitted",
-    "x-auto-response-suppress",
-    "x-loop",
-    "list-id",
-    "precedence",
-    "list-unsubscribe",
-    "mime-version",
-    "content-type",
-    "content-transfer-encoding",
-    "list-unsubscribe-post",
-    "list-help",
-    "list-archive",
-    "list-owner",
-    "list-post",
-}
+KNOWN = set(rows(__file__, "KNOWN"))
 
 
 @pytest.fixture(scope="module")

@@ -18,6 +18,7 @@ from judge.desk.writing.letterform import FLOOR
 from judge.entropy import SeededEntropy
 from tests.desk.worlds import GAME, SEATS, filed, seat_letter, small_game
 from tests.harness import MASTER, Judge, Out, address_of
+from tests.tables import rows
 
 LETTERS = 1000 if os.environ.get("JUDGE_SOAK") else 120
 TOLD = 24  # a day: twelve that ask whether a letter was his, six to confirm something, one of a siege …
@@ -26,18 +27,7 @@ MINE = ("mallory@example.test", "eve@example.test", "judge+x@judge.test")
 FORGED = (*(address_of(seat) for seat in SEATS), MASTER, "keeper@example.test", "judge@judge.test", "results@list.test")
 VICTIMS = tuple(f"victim{number}@example.test" for number in range(5))
 TOKEN = "abcdefghijklmnop"
-SENT_TO = (
-    "judge@judge.test",
-    f"judge+{GAME}.1-1-{TOKEN}@judge.test",
-    f"judge+{GAME}.0-1-{TOKEN}@judge.test",
-    f"judge+{GAME}.press-1-2-{TOKEN}@judge.test",
-    f"judge+unsubscribe.{GAME}.{TOKEN}@judge.test",
-    "judge+confirm.abcdefghijkl@judge.test",
-    f"judge+copy.{'0' * 32}.{TOKEN}@judge.test",
-    f"judge+b.{'0' * 32}.abcdefgh@judge.test",
-    f"judge+{GAME}@judge.test",
-    "judge+ＬＩＲＡ７.1-1-x@judge.test",
-)
+SENT_TO = tuple(rows(__file__, "SENT_TO"))
 WORDS = (
     "HELP",
     "LIST",

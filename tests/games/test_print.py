@@ -11,32 +11,10 @@ import pytest
 
 from judge.games import slugs
 from tests.conformance.test_conformance_cards import told
+from tests.tables import rows
 
 ROOT = Path(__file__).parents[2]
-PRINT = {  # game -> what its print numbers, as the first column begins
-    "bourse": (*map(str, range(1, 12)), "remarks"),
-    "capitalist": (
-        *("introduction", "I", "II", "III", "IV", "1.1", "1.2", "1.3", "1.4", "2.1", "2.2", "2.3"),
-        *("1.1.1", "1.1.2", "1.1.3", "1.2.1", "1.2.2"),
-    ),
-    "troubleshooter": ("introduction", *map(str, range(1, 21))),
-    "economic4": (
-        *map(str, range(19)),
-        *("11a", "11b", "11c", "11d", "11e", "16a", "16b", "16c"),
-        *("question 1", "question 2", "question 3", "question 4", "question 5", "correction", "remark", "note"),
-    ),
-    "exchange": (
-        "introduction",
-        *(f"1.{n}" for n in range(1, 7)),
-        *(f"2.{n}" for n in range(1, 5)),
-        *(f"3.{n}" for n in range(1, 4)),
-        *(f"4.{n}" for n in range(1, 7)),
-        *("4.4.1", "4.4.2", "4.4.3", "4.4.4"),
-        *("5.1", "5.2", "5.2.1", "5.2.2", "5.3", "5.4", "5.5", "5.6"),
-        *(f"6.{n}" for n in range(1, 8)),
-        *("7.1", "7.2", "7.3", "8.1", "8.2", "8.3", "9.1", "9.2", "9.3"),
-    ),
-}
+PRINT = dict(rows(__file__, "PRINT"))
 
 
 @cache

@@ -45,20 +45,7 @@ from tests.tables import rows
 TRADES = (sell(300, "LIRA"), buy("REST", "MARK"))
 UNSURE = answer("error", "You seem not to be sure.", 3, "perhaps I sell 300 lira")
 OFFERED = ["SELL 300 LIRA", "BUY REST MARK"]
-ROW = {
-    "name": "lira7",
-    "title": "Bourse",
-    "variant": "bourse",
-    "phase": "S1903M",
-    "words": "Spring 1903, movement",
-    "deadline": DEADLINE,
-    "seats": 8,
-    "zone": "Europe/London",
-    "comment": "newcomers welcome",
-    "status": "active",
-    "locked": False,
-    "looked": False,
-}
+ROW = dict(rows(__file__, "ROW"))
 
 
 def asked(purpose: str, **more: Any) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from judge.tasks.registry import PLACES
 from judge.tasks.wire import NAME, within_reach
 from tests.forked import ended, forked
 from tests.stores import sqlite_only
+from tests.tables import rows
 from tests.tasks import dying_command
 from tests.tasks.homes import call, fresh, running, until, words
 
@@ -41,34 +42,7 @@ def told(result: object) -> tuple[int, str, str]:
     return result.exit_code, result.stdout, result.stderr  # type: ignore[attr-defined]
 
 
-EVENING = [
-    words("lira7", "--option", "rules=later", "--schedule", "FRI 18:00 Europe/London"),
-    words("lira7"),
-    words("other", "--option", "cash=gold"),
-    ("player", "ann@example.test", "--name", "Ann"),
-    ("player", "nobody", "--name", "Ann"),
-    ("join", "lira7", "Lupus", "--address", "ann@example.test", "--password", "ann-pass"),
-    ("join", "lira7", "Ursus", "--address", "bob@example.test", "--password", "bob-pass"),
-    ("join", "lira7", "LUPUS", "--address", "cy@example.test", "--password", "cy-pass"),
-    ("start", "lira7"),
-    ("start", "lira8"),
-    ("process", "lira7", "F1909"),
-    ("process", "lira7", "S1901M"),
-    ("rollback", "lira7", "S1901M", "--reason", "a misread letter"),
-    ("process", "lira7", "S1901M"),
-    ("shelve", "lira7"),
-    ("shelve", "lira7", "--moved"),
-    ("unshelve", "lira7"),
-    ("forget", "bob@example.test"),
-    ("forget", "bob@example.test", "--yes"),
-    ("forget", "bob@example.test", "--yes"),
-    ("zine", "--make"),
-    ("zine", "--print", "1"),
-    ("zine", "--refuse", "1", "--reason", "not for print"),
-    ("list",),
-    ("show", "lira7"),
-    ("replay", "--all"),
-]
+EVENING = rows(__file__, "EVENING")
 VARYING = (
     r"anchor: [0-9a-f]+",
     r"\d{4}-\d\d-\d\d[ T][\d:.+]*( UTC)?",

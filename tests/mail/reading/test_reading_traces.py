@@ -13,7 +13,7 @@ from judge.mail.reading.identity import verdict
 from judge.mail.reading.stamp import arrival, relay
 from judge.post import Authentication, Stamp
 from tests.counts import drawn
-from tests.tables import cases
+from tests.tables import cases, rows
 
 NAME = "mx.judge.test"
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -22,20 +22,7 @@ OUR_STAMP = datetime(2026, 11, 20, 11, 50, tzinfo=UTC)
 FORGED_DATE = "Thu, 19 Nov 2026 11:50:00 +0000"
 FORGED = f"from a (a [198.51.100.9]) by {NAME} (Postfix) with ESMTP id 1; {FORGED_DATE}"
 LMTP = f"from {NAME} by {NAME} (Dovecot) with LMTP id 1; Fri, 20 Nov 2026 11:59:59 +0000"
-TRAPS = [
-    "by",
-    f"by {NAME}",
-    f"x by {NAME}",
-    "with LMTP",
-    ";",
-    FORGED_DATE,
-    f"; {FORGED_DATE}",
-    '"',
-    "(",
-    ")",
-    "\\",
-    "<",
-]
+TRAPS = rows(__file__, "TRAPS")
 TEXT = st.lists(st.sampled_from([*TRAPS, ">", "a", "[192.0.2.9]", "helo=[192.0.2.9]", " ", "from x", "id 1"])).map(
     "".join
 )
