@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.counter.answering import (
     AGAIN,
@@ -11,6 +15,7 @@ from judge.desk.counter.answering import (
     to_sender,
 )
 from judge.desk.writing.machine import AnswerTold, RestTold
+from tests.desk.worlds import GAME, filed, small_game
 
 OPEN = Game("lira7", "bourse", 1, "gm@example.test", "", "", Status.ACTIVE, phase="S1903M")
 WORDS = "Spring 1903, movement"
@@ -46,3 +51,34 @@ def test_words_that_nobody_read_are_quoted_beside_what_was_read_into_their_line(
     assert to_player(done, OPEN, WORDS).unread == (rest.text,)
     refused = Outcome("PARTIAL", "Lupus", answers=(said("error", "No.", 3, line),), errors=1, rests=(rest,))
     assert to_player(refused, OPEN, WORDS).unread == ()  # the line that was not taken is shown, and they stand in it
+
+
+# ---- Letters that say how to write say it truly, and somebody known is answered whatever he writes.
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Correction: sell 5 marks instead of the lira.", "cancel the lira order please", "change the 300 lira to 200"],
+)
+def test_a_master_without_a_hat_who_corrects_orders_is_answered_and_changes_none(tmp_path: Path, text: str) -> None:
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Lupus", "SELL 300 LIRA")
+    before = filed(judge, "Lupus")
+    (answer,) = judge.master(GAME, text)
+    assert "[SET ASIDE]" not in answer.subject and not answer.subject.startswith("[OK]")
+    assert filed(judge, "Lupus") == before
+
+
+def test_what_another_seat_does_is_no_order_of_the_writer(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    for text in ("Ursa: sell 300 lira", "Ursa sold 300 lira.", "Ursa buys marks with it."):
+        judge.orders(GAME, "Lupus", text)
+        assert filed(judge, "Lupus") == (), text
+
+
+def test_an_answer_to_a_letter_with_nothing_in_it_says_that_it_is_an_answer(tmp_path: Path) -> None:
+    """Absence robots answer none of these, and a mailbox that bounces still gets them."""
+    judge = small_game(tmp_path)
+    for text in ("", "> only what was quoted"):
+        (answer,) = judge.reply(judge.letters("lupus@")[-1], text)
+        assert answer.header("Auto-Submitted") == "auto-replied", answer.subject

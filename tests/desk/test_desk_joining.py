@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import SeatRecord
+from judge.desk.news.publish import needed
 from judge.desk.words import enrol
+from judge.desk.writing.letterform import FLOOR
 from tests.desk.test_desk_proof import FAIL, PASS
 from tests.desk.worlds import GAME, everything_stored, small_game
-from tests.harness import MASTER, Judge, Out
+from tests.harness import MASTER, Judge, Out, address_of
 from tests.tables import cases
 
 ANN = "ann@example.test"
@@ -319,3 +323,104 @@ def test_whoever_wants_a_power_that_is_taken_may_wait_when_all_are_taken_and_not
             False,
         )
     assert isinstance(refused.value, enrol.Full) is full
+
+
+# ---- What a stranger may do now is said by one function, in every letter alike, and all of it is so.
+
+
+def forming(tmp_path: Path, **settings: str) -> Judge:
+    judge = Judge(tmp_path, **settings)
+    judge.new("lira7", "bourse")
+    judge.join("lira7", "Lupus", "Red Fox")
+    return judge
+
+
+def ways(out: Out) -> str:
+    """The lines that a letter offers, without the names it makes up."""
+    return re.sub(r"AS .*|. .* would do as well as the name above", "", out.text.partition("TAKING PART")[2])[:600]
+
+
+@pytest.mark.parametrize("text", ["HELP", "what is this?", "Was ist das hier?", "Kann ich mitspielen?", "xyzzy plugh"])
+def test_every_hint_to_a_stranger_names_the_same_ways(tmp_path: Path, text: str) -> None:
+    judge = forming(tmp_path)
+    (known,) = judge.say(ANN, "HELP JOIN")
+    (out,) = judge.say("bob@example.test", text)
+    assert "breaks off" not in out.text
+    for line in ("JOIN lira7 AS ", "JOIN PRACTICE bourse", "SUBSCRIBE lira7"):
+        assert line in ways(out).replace("JOIN lira7 ", "JOIN lira7 AS ") and line.split(" AS")[0] in ways(known)
+
+
+def test_names_that_are_proposed_are_free(tmp_path: Path) -> None:
+    judge = forming(tmp_path)
+    (out,) = judge.say(ANN, "HELP JOIN")
+    first = re.search(r"JOIN lira7 AS (.+)", out.text)
+    more = re.search(r"yours\. (.+?) or (.+?) would do", out.flat)
+    assert first and more
+    for number, name in enumerate((first[1], more[1], more[2])):
+        who = f"n{number}@example.test"
+        (asking,) = judge.say(who, f"REGISTER N {number}\nJOIN lira7 AS {name}")
+        judge.reply(asking, "")
+        assert judge.services.files.seat("lira7", name) is not None, name
+
+
+@pytest.mark.parametrize(("create", "offered"), [("keeper", False), ("registered", True)])
+def test_a_game_of_ones_own_is_offered_only_where_it_is_allowed(tmp_path: Path, create: str, offered: bool) -> None:
+    (out,) = forming(tmp_path, create=create).say(ANN, "HELP JOIN")
+    assert ("HELP CREATE" in out.text) is offered
+
+
+def test_lists_and_helps_of_a_judge_without_games_agree(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    for text in ("LIST", "HELP JOIN", "xyzzy plugh"):
+        (out,) = judge.say(address_of("Lupus"), text)
+        assert "JOIN PRACTICE bourse" in out.text and "lira" not in out.text, text
+
+
+# ---- Whoever makes, starts or joins a game is told what it needs, of whom and when, and what wins.
+
+
+def test_a_board_with_robots_needs_nobody_and_its_seasons_pass(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("lira7", "bourse", board="hosted", robots="2")
+    judge.join("lira7", "Lupus", "Ursa")
+    assert "robots play what nobody plays" in needed(judge.services, judge.game("lira7"), True)[-1]
+    judge.start("lira7")
+    judge.tick()
+    assert "robots play what nobody plays" in judge.letters(address_of("Lupus"))[-1].flat
+    for _ in range(4):
+        judge.resolve("lira7")
+    assert judge.game("lira7").phase > "S1901R" and judge.game("lira7").phase[1:5] == "1902"
+
+
+# ---- What somebody is told who asks how to take part: lines that work, made for him, in a short letter.
+
+
+def told(judge: Judge, text: str, sender: str = ANN) -> str:
+    (letter,) = judge.say(sender, text)
+    assert len(letter.text) < FLOOR, "a letter to a stranger is short"
+    return letter.text
+
+
+@cases("asked")
+def test_who_asks_to_play_gets_lines_that_seat_him_as_they_stand(tmp_path: Path, asked: str) -> None:
+    judge = world(tmp_path)
+    text = told(judge, asked)
+    register, join = re.search(r"^ +(REGISTER .*)\n +(JOIN .*)$", text, re.MULTILINE).groups()  # type: ignore[union-attr]
+    (letter,) = judge.say(ANN, f"{register}\n{join}")
+    judge.reply(letter, "")
+    assert sits(judge, join.split(" AS ")[1], join.split()[1]) == ANN
+
+
+def test_a_game_that_is_full_closed_or_over_is_not_offered(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    for game in ("lira7", "dip3"):
+        found = judge.game(game)
+        judge.services.files.save_game(replace(found, house={**found.house, "open": "no"}))
+    text = told(judge, "How do I join?")
+    assert "no game here has one for you" in " ".join(text.split())
+    assert " AS " not in text and "JOIN PRACTICE" in text
+
+
+@cases("asked", "words")
+def test_a_question_of_somebody_new_leads_to_the_word_he_needs(tmp_path: Path, asked: str, words: str) -> None:
+    assert words in told(world(tmp_path), asked)

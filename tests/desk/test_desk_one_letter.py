@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from judge.mail.outbound import words_alone
+from judge.render.template_renderer import TemplateRenderer
+from tests.desk.worlds import GAME, filed, small_game
 from tests.harness import MASTER, Judge, Out, address_of
+from tests.tables import cases
 
-GAME = "lira7"
 LUPUS, URSA = address_of("Lupus"), address_of("Ursa")
 READER = "reader@example.test"
 
@@ -118,3 +123,150 @@ def test_plain_words_and_refused_content_keep_both_parts(tmp_path: Path) -> None
     mine = only(season(judge), LUPUS)
     plain = words_alone(mine.raw)
     assert plain is not None and b"YOUR TRADES" in plain and b"RESULTS of S1901M" in plain
+
+
+# ---- What a results letter opens with for one seat.
+
+
+@cases("moves", "stand", "opens")
+def test_a_letter_of_results_says_shortly_how_one_stands_or_else_what_status_would_say(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moves: list[str], stand: str, opens: list[str]
+) -> None:
+    plain = TemplateRenderer.part
+
+    def part(renderer: TemplateRenderer, names: tuple[str, ...], context: Mapping[str, Any]) -> str | None:
+        if names[0].endswith("/stand.txt"):
+            return stand
+        return "WHAT STATUS SAYS\n" if names[0].endswith("/status.txt") else plain(renderer, names, context)
+
+    judge = Judge(tmp_path)
+    judge.new("war", "diplomacy", empty="hold")
+    judge.join("war", "ENGLAND", "TURKEY")
+    judge.start("war")
+    monkeypatch.setattr(TemplateRenderer, "part", part)
+    for move in moves:
+        judge.tick(judge.after(hours=1))
+        judge.orders("war", "ENGLAND", move)
+        sent = judge.resolve("war")
+    (letter,) = (out for out in sent if out.to == address_of("ENGLAND"))
+    assert [words for words in ("HOW YOU STAND", "WHAT STATUS SAYS") if words in letter.text] == opens
+
+
+# ---- The way to the order form stands in every letter that asks for orders, and opens it as the reader's own.
+
+
+POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+PAGE = "https://games.test/games/game7/orders.html#"
+
+
+def form_table(folder: Path, **settings: str) -> Judge:
+    return Judge(folder, **settings).with_game("game7", "diplomacy", *POWERS)
+
+
+def ways(letter: Out) -> list[dict[str, list[str]]]:
+    """What stands behind the # of each order form that a letter names."""
+    found = [line.strip() for line in letter.text.split("\n") if "orders.html" in line]
+    assert all(line.startswith(PAGE) for line in found)
+    return [parse_qs(urlsplit(line).fragment) for line in found]
+
+
+def test_every_letter_that_asks_for_orders_leads_to_the_form_as_its_readers_own(tmp_path: Path) -> None:
+    judge = form_table(tmp_path, archive_url="https://games.test")
+    for letter in judge.letters(to="france@example.test")[-1:]:
+        (way,) = ways(letter)
+        assert way["seat"] == ["FRANCE"]
+        assert f"+{way['key'][0]}@judge.test" in letter.header("Reply-To")
+    results = [out for out in judge.resolve("game7") if out.to == "france@example.test"]
+    assert results and ways(results[0])[0]["seat"] == ["FRANCE"]
+    assert "Write your orders, until Fri 18:00:" in results[0].text
+
+
+def test_the_answer_to_orders_leads_to_the_form_with_the_sheet_on_file(tmp_path: Path) -> None:
+    judge = form_table(tmp_path, archive_url="https://games.test")
+    answer = judge.orders("game7", "FRANCE", "A PAR - BUR\nF BRE H")[-1]
+    (way,) = ways(answer)
+    assert sorted(way["sheet"][0].split("\n")) == ["A PAR - BUR", "F BRE H"]
+    answer = judge.orders("game7", "FRANCE", "TRY\nA MAR - SPA")[-1]
+    assert ways(answer)[0].get("sheet", [""])[0].count("A MAR - SPA") == 0
+
+
+@pytest.mark.slow
+def test_the_page_of_a_letter_has_it_as_a_button(tmp_path: Path) -> None:
+    judge = form_table(tmp_path, archive_url="https://games.test", html=True)  # type: ignore[arg-type]
+    judge.resolve("game7")
+    judge.tick(judge.after(minutes=30))
+    parts = [part for out in judge.letters(to="france@example.test") for part in out.mime.walk()]
+    shown = [part.get_payload(decode=True).decode() for part in parts if part.get_content_type() == "text/html"]
+    assert any(f'<a href="{PAGE}key=' in page and ">Write your orders, until Fri 18:00</a>" in page for page in shown)
+
+
+# ---- Whoever runs a game gets whatever its players get, with a list or without.
+
+
+HAND = "CENTRES AUSTRIA 3 ENGLAND 3 FRANCE 3 GERMANY 3 ITALY 3 RUSSIA 4 TURKEY 3"
+
+
+def game(tmp_path: Path, list_: str) -> Judge:
+    return Judge(tmp_path, list="").with_game("lira7", "bourse", "Lupus", "Ursa", **({"list": list_} if list_ else {}))
+
+
+@pytest.mark.parametrize("list_", ["", "results@list.test"])
+def test_the_master_gets_the_start_and_the_results_with_or_without_a_list(tmp_path: Path, list_: str) -> None:
+    judge = game(tmp_path, list_)
+    assert "has started with 2 players" in judge.letters(MASTER)[-1].text
+    judge.master("lira7", f"RESULT S1901\n{HAND}\nEND")
+    sent = judge.resolve("lira7")
+    (mine,) = (one for one in sent if one.to == MASTER and "were not read" not in one.text and "Lupus" in one.text)
+    (theirs,) = (one for one in sent if one.to == address_of("Lupus"))
+    assert mine.machines[0] in theirs.machines
+
+
+def test_a_masters_answer_to_the_results_is_a_masters_letter(tmp_path: Path) -> None:
+    judge = game(tmp_path, "")
+    before = judge.deadline("lira7")
+    (answer,) = judge.reply(judge.letters(MASTER)[-1], "STATUS")
+    assert answer.to == MASTER and answer.subject.startswith("[OK]")
+    judge.reply(judge.letters(MASTER, "start")[-1], "EXTEND 2d")
+    assert judge.deadline("lira7") > before
+
+
+# ---- What of_a_phase of one phase are called: each kind by a name of its own, all in one thread, and each can be
+# answered.
+
+
+ORDERS = "SELL 300 LIRA\nBUY MARKS WITH REST"
+
+
+def of_a_phase(tmp_path: Path) -> tuple[Judge, dict[str, Out]]:
+    """The results of one phase, and of the next a press, a notice and a reminder."""
+    judge = small_game(tmp_path)
+    found = [out for out in judge.resolve(GAME) if out.to == LUPUS]
+    found += [out for out in judge.orders(GAME, "Ursa", "BROADCAST: hello") if out.to == LUPUS]
+    found += [out for out in judge.master(GAME, "EXTEND 2d") if out.to == LUPUS]
+    found += [out for out in judge.tick(judge.deadline(GAME) - timedelta(hours=1)) if out.to == LUPUS]
+    return judge, {out.subject.replace(":", ",").partition(",")[0].split()[-1]: out for out in found}
+
+
+def test_each_kind_of_letter_has_a_subject_of_its_own(tmp_path: Path) -> None:
+    _, found = of_a_phase(tmp_path)
+    assert {kind: out.subject for kind, out in found.items()} == {
+        "results": f"TEST {GAME} S1901M results: you are 1st of 3 with 220.00 credits",
+        "press": f"TEST {GAME} F1901M press, Autumn 1901",
+        "notice": f"TEST {GAME} F1901M notice, Autumn 1901",
+        "reminder": f"TEST {GAME} F1901M reminder, Autumn 1901",
+    }
+
+
+def test_letters_of_a_phase_thread_by_their_references(tmp_path: Path) -> None:
+    _, found = of_a_phase(tmp_path)
+    roots = {kind: set(out.header("References").split()) for kind, out in found.items()}
+    assert roots["press"] & roots["notice"] & roots["reminder"] & roots["results"]
+
+
+def test_a_reply_to_any_of_them_gives_orders_for_the_open_phase(tmp_path: Path) -> None:
+    for kind in ("results", "notice", "reminder"):
+        judge, found = of_a_phase(tmp_path / kind)
+        out = found[kind]
+        (answer,) = judge.reply(out, ORDERS, subject=f"Re: {out.subject}")
+        assert answer.subject == f"[OK] {GAME} F1901M Lupus v1", kind
+        assert len(filed(judge, "Lupus")) == 2

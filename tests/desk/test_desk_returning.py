@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from judge.games.exchange.state import ExchangeState
 from judge.keeper.forget import forget, look_up
 from tests.desk.worlds import GAME, small_game
-from tests.harness import Judge, address_of
+from tests.harness import MASTER, Judge, address_of, password_of
 
 LUPUS = address_of("Lupus")
 
@@ -92,3 +93,128 @@ def test_forgetting_a_person_who_sits_leaves_no_trace_at_the_seat(tmp_path: Path
     forget(judge.services, look_up(judge.services, LUPUS))
     seat = judge.services.files.seat(GAME, "Lupus")
     assert seat is not None and seat.vacant and seat.former == ()
+
+
+# ---- Who has lost a seat says nothing for it any more, by whatever way he writes, and is answered.
+
+
+EVE = "eve@example.test"
+LINES = ("SET ADDRESS elsewhere@example.test", "My new e-mail address is elsewhere@example.test", "FORGET", "RESIGN")
+
+
+def replaced(judge: Judge, how: str) -> None:
+    """The seat of Lupus is another's, or nobody's."""
+    if how == "replaced":
+        judge.master(GAME, f"REPLACE Lupus BY {EVE}")
+    else:
+        judge.master(GAME, "EJECT Lupus")
+    if how == "taken over":
+        asked = [out for out in judge.say(EVE, f"TAKEOVER Lupus@{GAME}") if out.to == EVE]
+        judge.reply(asked[-1], "")
+
+
+@pytest.mark.parametrize("how", ["replaced", "ejected", "taken over"])
+@pytest.mark.parametrize("way", ["reply", "sign-on", "bare"])
+@pytest.mark.parametrize("line", LINES)
+def test_who_has_lost_a_seat_changes_nothing_of_it_and_is_answered(
+    tmp_path: Path, how: str, way: str, line: str
+) -> None:
+    judge = small_game(tmp_path)
+    last = judge.orders(GAME, "Lupus", "SELL 5 LIRA")[-1]
+    replaced(judge, how)
+    seat = judge.services.files.seats(GAME)["lupus"]
+    holder = "" if how == "ejected" else EVE
+    assert (seat.address, seat.vacant) == (holder, how == "ejected")
+    signed = f"SIGNON Lupus@{GAME} {password_of('Lupus')}\n{line}"
+    sent = judge.reply(last, line) if way == "reply" else judge.say(LUPUS, signed if way == "sign-on" else line)
+    assert judge.services.files.seats(GAME)["lupus"] == seat
+    assert [out for out in sent if LUPUS in out.to]
+    assert not [out for out in sent if "elsewhere" in out.to or out.to in (EVE, MASTER)]
+
+
+@pytest.mark.parametrize("how", ["replaced", "ejected", "taken over"])
+def test_an_address_that_was_asked_for_before_takes_no_seat_that_is_another_s_by_then(tmp_path: Path, how: str) -> None:
+    judge = small_game(tmp_path)
+    sent = judge.orders(GAME, "Lupus", "SET ADDRESS elsewhere@example.test")
+    asked = next(out for out in sent if "elsewhere" in out.to)
+    replaced(judge, how)
+    seat = judge.services.files.seats(GAME)["lupus"]
+    judge.reply(asked, "")
+    assert judge.services.files.seats(GAME)["lupus"].address == seat.address
+
+
+# ---- Rules that ask who is at the table: seats left without a successor and taken over, journalled and replayed.
+
+
+@pytest.fixture
+def judge(tmp_path: Path) -> Judge:
+    """Anna has founded Italy and offers one of her three shares."""
+    judge = Judge(tmp_path).with_game("czar1", "exchange", "Anna", "Bob", "Carl")
+    judge.orders("czar1", "Anna", "BID ITALY 60 SHARES 15 PRICE 1")
+    for _ in range(2):
+        judge.resolve("czar1")
+    judge.tick(judge.after(hours=1))
+    judge.orders("czar1", "Anna", "SELL 1 ITALY AT 4")
+    return judge
+
+
+def state(judge: Judge) -> ExchangeState:
+    judge.services.files.states.clear()
+    game = judge.game("czar1")
+    found = judge.services.journal.state(judge.services.variant(game), game)
+    assert isinstance(found, ExchangeState)
+    return found
+
+
+def told(judge: Judge, since: int) -> str:
+    return "\n".join(out.flat for out in judge.relay.sent[since:])
+
+
+@pytest.mark.parametrize("how", ["RESIGN", "EJECT"])
+def test_a_seat_that_is_left_is_known_to_the_rules_at_once(judge: Judge, how: str) -> None:
+    before = len(judge.relay.sent)
+    if how == "RESIGN":
+        judge.orders("czar1", "Anna", "RESIGN")
+    else:
+        judge.master("czar1", "EJECT Anna for silence")
+    assert "Anna takes L1 back" in told(judge, before)
+    assert (state(judge).gone, state(judge).listings) == (("Anna",), ())
+    (answer,) = judge.orders("czar1", "Carl", "BUY 1 ITALY FROM Anna AT 4")
+    assert "Nothing is on offer." in answer.text
+    judge.resolve("czar1")
+    assert judge.differences() == []
+
+
+@pytest.mark.parametrize("how", ["REPLACE", "TAKEOVER"])
+def test_a_seat_that_is_taken_over_is_known_to_the_rules_again(judge: Judge, how: str) -> None:
+    judge.master("czar1", "EJECT Anna for silence\nSET min_bid 40")
+    assert (state(judge).gone, state(judge).settings.min_bid["ITALY"]) == (("Anna",), 40), "both in one letter"
+    if how == "REPLACE":
+        judge.master("czar1", "REPLACE Anna BY dora@example.test\nSET min_bid 30")
+        assert state(judge).settings.min_bid["ITALY"] == 30
+    else:
+        judge.say("dora@example.test", "REGISTER Dora")
+        judge.reply(judge.letters("dora@", "[CONFIRM]")[-1], "")
+        judge.say("dora@example.test", "TAKEOVER Anna@czar1")
+    assert state(judge).gone == ()
+    judge.resolve("czar1")
+    assert judge.differences() == []
+
+
+def test_a_rollback_brings_nobody_back_who_has_left(judge: Judge) -> None:
+    judge.resolve("czar1")
+    judge.tick(judge.after(hours=1))
+    judge.orders("czar1", "Anna", "RESIGN")
+    judge.resolve("czar1")
+    judge.master("czar1", "ROLLBACK TO S1901F a list was lost in the mail")
+    assert (state(judge).gone, state(judge).listings) == (("Anna",), ())
+    judge.resolve("czar1")
+    assert judge.differences() == []
+
+
+def test_a_seat_left_in_a_game_that_forms_is_no_matter_of_the_rules(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("czar1", "exchange")
+    judge.join("czar1", "Anna", "Bob", "Carl")
+    judge.master("czar1", "EJECT Anna for silence")
+    assert judge.game("czar1").acts == ()

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from judge.core.calendar import Clock
 from judge.core.errors import InputError
+from judge.core.phase import Phase
+from judge.core.variant import Agenda
+from judge.desk.cabinet.records import Game, instant
 from judge.desk.cabinet.schedule import DAYS, Grid, dates, when, zone
+from judge.desk.counter import lateness
+from judge.desk.phases.waiting import LEAST_NOTICE, next_deadline
+from judge.games import variants
 from tests.counts import drawn
+from tests.desk.worlds import GAME, current, filed, small_game
+from tests.harness import MASTER, Judge, address_of
 from tests.tables import cases
 
 ZONES = ("Europe/London", "America/New_York", "Australia/Lord_Howe", "UTC", "Asia/Kolkata")
@@ -98,3 +109,163 @@ def test_a_skip_list_that_leaves_nothing_is_refused_and_does_not_hang() -> None:
 def test_a_zone_that_does_not_exist_is_named() -> None:
     with pytest.raises(InputError, match="Mars/Phobos"):
         zone("Mars/Phobos")
+
+
+# ---- The next deadline: from the grid, and with fair notice.
+
+
+WEEKLY, TWICE, DAILY = "FRI 18:00 Europe/London", "TUE,FRI 18:00 UTC", "MON,TUE,WED,THU,FRI,SAT,SUN 18:00 UTC"
+PLAIN = {"skip": "", "minor": "", "practice": "no"}
+PLAIN_GAME = Game("lira7", "bourse", 1, MASTER, "", "2026-01-01", house=PLAIN)
+
+
+def january(day: int, hour: int = 18, minute: int = 0) -> datetime:
+    """The fifth is a Monday."""
+    return datetime(2026, 1, day, hour, minute, tzinfo=UTC)
+
+
+def due(
+    schedule: str, at: datetime, pace: Clock = Clock.FULL, lead: timedelta = LEAST_NOTICE, **house: str
+) -> datetime:
+    game = replace(PLAIN_GAME, schedule=schedule, house={**PLAIN, **house})
+    return next_deadline(game, Agenda(Phase(1901, "S"), {}, (), pace=pace), at, lead)
+
+
+@pytest.mark.parametrize(
+    ("schedule", "at", "expected"),
+    [
+        (WEEKLY, january(5, 12), january(9)),
+        (WEEKLY, january(7), january(9)),  # two days to the minute
+        (WEEKLY, january(7, 18, 1), january(16)),
+        (TWICE, january(5, 6), january(6)),  # half of the three days to Friday
+        (TWICE, january(5, 6, 1), january(9)),
+        (TWICE, january(7), january(9)),  # two days, where half of a step is as much
+        (DAILY, january(5, 6), january(5)),
+        (DAILY, january(5, 6, 1), january(6)),
+    ],
+)
+def test_a_deadline_leaves_two_days_or_half_the_step_of_the_grid(
+    schedule: str, at: datetime, expected: datetime
+) -> None:
+    assert due(schedule, at) == expected
+
+
+def test_a_short_phase_has_a_day_and_a_half_at_least_or_the_grid_of_its_own() -> None:
+    assert due(WEEKLY, january(5, 5, 59), Clock.SHORT) == january(6)
+    assert due(WEEKLY, january(5, 6), Clock.SHORT) == january(7)
+    assert due(WEEKLY, january(5, 6), Clock.SHORT, skip="2026-01-07") == january(8)
+    assert due(WEEKLY, january(5, 6), Clock.SHORT, minor=DAILY) == january(5)
+    assert due(WEEKLY, january(5, 6), Clock.SHORT, minor=DAILY, skip="2026-01-05") == january(6)
+
+
+def test_a_game_that_is_over_waits_for_nothing_and_a_practice_game_a_fortnight() -> None:
+    assert due(WEEKLY, january(5), Clock.NONE, practice="yes") == january(5)
+    assert due(WEEKLY, january(5), practice="yes") == january(19)
+
+
+# ---- A phase named in a letter is read by the calendar of its game.
+
+
+DIPLOMACY = variants()["diplomacy"].info.calendar
+
+
+def test_the_open_phase_is_known_by_the_words_its_game_uses() -> None:
+    assert lateness.names_the_phase(DIPLOMACY, ["my builds for Winter 1901"], "W1901A")
+    assert lateness.names_the_phase(DIPLOMACY, ["autumn 1901 retreats"], "F1901R")
+    assert not lateness.names_the_phase(DIPLOMACY, ["autumn 1901 retreats"], "F1901M")
+    assert not lateness.names_the_phase(DIPLOMACY, ["nothing of the kind"], "F1901M")
+
+
+# ---- Deadlines on the nights when clocks are put forward and back: one instant each, told alike everywhere.
+
+
+ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
+SKIPPED = datetime(2026, 3, 29, 1, 30, tzinfo=UTC)  # 01:30 in London is not there; 02:30 BST is an hour later
+DOUBLED = datetime(2026, 10, 25, 1, 30, tzinfo=UTC)  # the second 01:30, in GMT; the first was 00:30 UTC
+
+
+def game(folder: Path, before: datetime, schedule: str = "SUN 01:30 Europe/London") -> Judge:
+    """A game whose first deadline is the next of the grid."""
+    judge = Judge(folder)
+    judge.clock.set(before)
+    judge.with_game(GAME, "bourse", "Lupus", "Ursa", schedule=schedule)
+    return judge
+
+
+@pytest.mark.parametrize("due", [SKIPPED, DOUBLED], ids=["skipped", "doubled"])
+def test_a_deadline_in_that_hour_is_one_instant_and_the_next_is_at_its_hour_again(
+    tmp_path: Path, due: datetime
+) -> None:
+    judge = game(tmp_path, due - timedelta(days=4))
+    assert judge.deadline(GAME) == due
+    judge.tick(due - timedelta(seconds=1))
+    assert current(judge).phase == "S1901M"
+    judge.tick(due + timedelta(minutes=2))
+    assert current(judge).phase == "F1901M"
+    following = judge.deadline(GAME)
+    assert following - due == timedelta(days=7) - (timedelta(hours=1) if due is SKIPPED else timedelta())
+    judge.tick(judge.after(hours=2))
+    assert current(judge).phase == "F1901M" and len(current(judge).played) == 1  # the second such hour resolves nothing
+
+
+@pytest.mark.parametrize("due", [SKIPPED, DOUBLED], ids=["skipped", "doubled"])
+def test_a_letter_counts_by_the_instant_and_not_by_the_hour_on_the_wall(tmp_path: Path, due: datetime) -> None:
+    judge = game(tmp_path, due - timedelta(days=4))
+    judge.clock.set(due - timedelta(minutes=50))  # in autumn the wall shows 01:40, past the hour of the deadline
+    judge.orders(GAME, "Lupus", ORDERS)
+    assert len(filed(judge, "Lupus")) == 2
+    judge.tick(due + timedelta(minutes=2))
+    played = current(judge).played[-1]
+    assert judge.services.journal.event(GAME, played.event)["data"]["orders"]["Lupus"]
+    judge.orders(GAME, "Ursa", f"FOR S1901M:\n{ORDERS}")
+    assert not filed(judge, "Ursa") and not filed(judge, "Ursa", "S1901M")
+
+
+@pytest.mark.parametrize("due", [SKIPPED, DOUBLED], ids=["skipped", "doubled"])
+@pytest.mark.parametrize("before", [True, False], ids=["over the change", "after it"])
+def test_an_extension_is_so_many_hours_whatever_the_clocks_do(tmp_path: Path, due: datetime, before: bool) -> None:
+    schedule = "SAT 18:00 Europe/London" if before else "SUN 01:30 Europe/London"
+    judge = game(tmp_path, due - timedelta(days=4), schedule)
+    old = judge.deadline(GAME)
+    judge.master(GAME, "EXTEND 24h")
+    assert judge.deadline(GAME) - old == timedelta(hours=24)
+    told = judge.letters(address_of("Lupus"), "")[-1].text
+    assert f"{judge.deadline(GAME):%H:%M} UTC" in " ".join(told.split())
+    judge.resolve(GAME)
+    assert instant(current(judge).deadline).astimezone(UTC) > old + timedelta(days=6)
+
+
+@pytest.mark.parametrize("due", [SKIPPED, DOUBLED], ids=["skipped", "doubled"])
+def test_deadline_with_a_time_of_that_night_is_the_instant_that_the_grid_would_have(
+    tmp_path: Path, due: datetime
+) -> None:
+    judge = game(tmp_path, due - timedelta(days=4), "FRI 18:00 Europe/London")
+    judge.master(GAME, f"DEADLINE {due:%Y-%m-%d} 01:30")
+    assert judge.deadline(GAME) == due
+
+
+@pytest.mark.parametrize("due", [SKIPPED, DOUBLED], ids=["skipped", "doubled"])
+def test_the_hour_of_a_letter_that_tells_the_deadline_is_one_that_the_wall_shows(tmp_path: Path, due: datetime) -> None:
+    judge = game(tmp_path, due - timedelta(days=4))
+    told = judge.orders(GAME, "Lupus", "STATUS")[0].flat
+    wall = "02:30 BST" if due is SKIPPED else "01:30 GMT"
+    assert f"{wall} (01:30 UTC)" in told
+
+
+# ---- A deadline that its master sets takes a reason, as a longer one does.
+
+
+@cases("said", "reason")
+def test_everybody_reads_why_a_deadline_was_set(tmp_path: Path, said: str, reason: str) -> None:
+    judge = small_game(tmp_path)
+    sent = judge.master(GAME, said)
+    assert judge.deadline(GAME).isoformat() == "2026-01-09T20:00:00+00:00"
+    (told,) = (out for out in sent if out.to == address_of("Lupus"))
+    assert reason in told.flat
+
+
+def test_a_deadline_that_cannot_be_read_is_refused_whatever_stands_behind_it(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    before = judge.deadline(GAME)
+    judge.master(GAME, "DEADLINE whenever you like it")
+    assert judge.deadline(GAME) == before

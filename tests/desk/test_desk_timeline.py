@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from judge.audit import replay_game
+from judge.core.codec import read_news
 from judge.core.errors import MailFault
+from judge.core.notice import News
+from judge.keeper.moving import import_game
 from judge.post import Delivery
 from tests.desk.worlds import (
     FEW,
@@ -375,3 +381,29 @@ def test_a_letter_set_aside_is_shown_to_the_master_of_the_game_it_names_first(
     judge.say("ann@example.test", text, to=f"{to}@judge.test")
     (row,) = judge.services.shunt.listing()
     assert row["for"] == game and len(judge.letters(MASTER)) == bool(game)
+
+
+# ---- Games that an older judge has kept: what their events tell is computed again, byte for byte.
+
+
+JOURNALS = sorted((Path(__file__).parents[1] / "fixtures" / "journals").glob("*.jsonl.gz"))
+
+
+@pytest.mark.parametrize("path", JOURNALS, ids=lambda path: path.name.partition(".")[0])
+def test_a_game_kept_before_news_had_types_is_played_again_to_the_same_events(tmp_path: Path, path: Path) -> None:
+    judge = Judge(tmp_path)
+    lines = gzip.decompress(path.read_bytes()).decode("utf-8").split("\n")
+    name, rows = import_game(judge.services, lines)
+    game = judge.game(name)
+    assert rows > 20 and game.played
+    assert replay_game(judge.services, game).differences == ()
+    assert judge.services.journal.broken_links(name) == []
+    kinds = judge.services.variant(game).info.news
+    notices = [
+        notice
+        for event in judge.services.journal.of_kind(name, "phase_resolved")
+        for notice in event["data"]["notices"]
+    ]
+    assert len(notices) > 10
+    for notice in notices:
+        assert isinstance(read_news(kinds, notice["kind"], notice["data"]), News), notice["kind"]

@@ -14,6 +14,7 @@ from judge.mail.reading.flowed import unflow, without_armour
 from judge.mail.reading.headers import split_head
 from judge.mail.reading.html import html_text
 from judge.mail.reading.parts import transfer_decoded, walk
+from judge.mail.reading.tables import barred
 from tests.counts import drawn
 from tests.mail.reading.reading_letters import TYPED, multi, part
 from tests.tables import cases, rows
@@ -155,3 +156,16 @@ def test_orders_in_the_letter_itself_leave_every_file_closed() -> None:
     action, lines, warnings = read(file("orders.txt", OTHERS), body=TYPED)
     assert (action, lines) == ("orders", TYPED.split("\n"))
     assert warnings == [NOT_OPENED.format(name="orders.txt")]
+
+
+# ---- Tables in a letter's text keep their columns, as bars.
+
+
+@cases("rows", "wanted")
+def test_gaps_below_a_row_of_headings_become_bars(rows: list[str], wanted: list[str]) -> None:
+    assert barred(rows) == wanted
+
+
+@cases("rows")
+def test_other_lines_stay_as_they_are(rows: list[str]) -> None:
+    assert barred(rows) == rows
