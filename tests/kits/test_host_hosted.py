@@ -9,14 +9,14 @@ import pytest
 from judge.core.codec import document
 from judge.core.phase import Phase
 from judge.core.ruling import Verdict, words
-from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
 from judge.kits.host.hosted import duties, hosted_season
 from judge.kits.host.legal import REASONS, check_orders
 from judge.kits.host.orders import UnitOrder
 from judge.kits.host.reported import Season
 from judge.kits.host.reports import GameOver
-from judge.kits.host.state import Host, LiveBoard, Source, opening
+from judge.kits.host.state import Host, Source, opening
+from tests.games.setting import stand
 from tests.tables import cases
 
 BOARD = standard_map()
@@ -33,10 +33,7 @@ def play(host: Host, phase: Phase, over: GameOver | None = None, **orders: str) 
 
 def placed(units: dict[str, str], owners: dict[str, str] | None = None) -> Host:
     """A hosted board with these units (comma-separated) and the usual owners, changed by `owners`."""
-    owned = {**START.owners, **(owners or {})}
-    given = {power: [text.strip() for text in texts.split(",")] for power, texts in units.items()}
-    live = LiveBoard.of(position_of(BOARD, given, owned))
-    return replace(START, live=live, units=live.placed(), owners=owned)
+    return replace(stand(START, units, {**START.owners, **(owners or {})}), counts=START.counts)
 
 
 def standing(host: Host) -> set[str]:

@@ -11,15 +11,14 @@ from judge.core.codec import document
 from judge.core.phase import Phase
 from judge.core.ruling import Verdict
 from judge.games import variant
-from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
 from judge.kits.host.hosted import hosted_season
 from judge.kits.host.legal import REASONS as BOARD_REASONS
 from judge.kits.host.legal import check_voice
-from judge.kits.host.orders import UnitOrder, Voice, orders_by_power, voice_of
+from judge.kits.host.orders import Voice, orders_by_power, voice_of
 from judge.kits.host.reports import CONCEDED, DRAW, GameOver
 from judge.kits.host.results import sea_route
-from judge.kits.host.state import Host, LiveBoard, Source, opening
+from judge.kits.host.state import Host, Source, opening
 from judge.kits.host.votes import (
     REASONS,
     ConcedeVote,
@@ -30,6 +29,8 @@ from judge.kits.host.votes import (
     passed,
     refusal,
 )
+from tests.games.setting import stand
+from tests.games.setting import units as orders
 from tests.tables import cases
 
 BOARD = standard_map()
@@ -37,14 +38,7 @@ S02, W02 = Phase(1902, "S"), Phase(1902, "W", "A")
 
 
 def board(**units: str) -> Host:
-    start = opening(Source.HOSTED)
-    given = {power: [text.strip() for text in texts.split(",")] for power, texts in units.items()}
-    live = LiveBoard.of(position_of(BOARD, given, dict(start.owners)))
-    return replace(start, live=live, units=live.placed())
-
-
-def orders(*texts: str) -> tuple[UnitOrder, ...]:
-    return tuple(UnitOrder(text=text) for text in texts)
+    return stand(opening(Source.HOSTED), units)
 
 
 HOST = board(FRANCE="A PAR, A MAR", GERMANY="A MUN", ITALY="A TYR")

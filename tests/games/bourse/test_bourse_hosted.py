@@ -9,18 +9,16 @@ import pytest
 from judge.core.codec import pack, unpack
 from judge.core.dice import Dice
 from judge.core.errors import InputError
-from judge.core.notice import MASTER, PUBLIC
+from judge.core.notice import MASTER
 from judge.core.phase import Phase
 from judge.core.ruling import Verdict
 from judge.core.variant import Duty, Role, Seat, Step
 from judge.games.bourse.rules import Bourse
 from judge.games.bourse.state import BourseState
-from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
-from judge.kits.host.orders import UnitOrder
 from judge.kits.host.reports import GameOver
-from judge.kits.host.state import LiveBoard
 from judge.kits.market.orders import Buy, Sell
+from tests.games.setting import kinds, stand, units
 
 BOURSE = Bourse()
 DICE = Dice(b"\x04" * 32, "S1901M")
@@ -37,26 +35,15 @@ def started() -> BourseState:
     return BOURSE.open(TABLE, {"board": "hosted"}, DICE).state
 
 
-def units(*texts: str) -> tuple[UnitOrder, ...]:
-    return tuple(UnitOrder(text=text) for text in texts)
-
-
 def turn(state: BourseState, **orders) -> Step:
     everybody = (*state.traders, *state.flags, MASTER)
     return BOURSE.resolve(state, {seat: orders.get(seat, ()) for seat in everybody}, DICE)
 
 
-def kinds(step: Step) -> list[str]:
-    return [notice.kind for notice in step.notices if notice.audience == PUBLIC]
-
-
 def autumn_with(pieces: dict[str, list[str]]) -> BourseState:
     """An autumn of 1901 with these units and nobody else's."""
     state = started()
-    owners = dict(state.host.owners)
-    live = LiveBoard.of(position_of(standard_map(), pieces, owners))
-    host = replace(state.host, live=live, units=live.placed())
-    return replace(state, host=host, phase=replace(state.phase, season="F"))
+    return replace(state, host=stand(state.host, pieces), phase=replace(state.phase, season="F"))
 
 
 def last_stand() -> BourseState:

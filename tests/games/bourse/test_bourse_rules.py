@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from judge.core.codec import document
 from judge.core.dice import Dice
 from judge.core.errors import InputError
-from judge.core.notice import MASTER, PUBLIC
+from judge.core.notice import MASTER
 from judge.core.ruling import Verdict, words
 from judge.core.variant import Duty, Role, Seat, Step
 from judge.games import variant
 from judge.games.bourse.state import BourseState
 from judge.kits.host.reports import GameOver, ReportResult
-from judge.kits.market.orders import Buy, NoTrade, Sell
+from judge.kits.market.orders import NoTrade
+from tests.games.setting import buy, notice, sell
 
 BOURSE = variant("bourse")
 DICE = Dice(b"\x01" * 32, "S1901M")
@@ -28,26 +28,12 @@ def started(*names: str, **options: str) -> BourseState:
     return BOURSE.open(seats(*(names or ("Lupus", "Vulpes"))), options, DICE).state
 
 
-def sell(amount, currency):
-    return Sell(amount=amount, currency=currency)
-
-
-def buy(amount, currency):
-    return Buy(amount=amount, currency=currency)
-
-
 def report(phase="F1901", **counts):
     return ReportResult.read({"phase": phase, "counts": COUNTS | counts})
 
 
 def turn(state: BourseState, **orders) -> Step:
     return BOURSE.resolve(state, {seat: orders.get(seat, ()) for seat in (*state.traders, MASTER)}, DICE)
-
-
-def notice(step: Step, kind: str, audience: str = PUBLIC):
-    found = [document(n.data) for n in step.notices if n.kind == kind and n.audience == audience]
-    assert len(found) == 1, [(n.kind, n.audience) for n in step.notices]
-    return found[0]
 
 
 def autumn(**options) -> BourseState:

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from judge.core.codec import document
 from judge.core.dice import Dice
 from judge.core.ledger import BANK, Posting
-from judge.core.notice import MASTER, PUBLIC
+from judge.core.notice import MASTER
 from judge.core.variant import Role, Seat, Step
 from judge.games import variant
 from judge.games.capitalist.state import CapitalistState, Charge, Title
-from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
 from judge.kits.host.orders import UnitOrder
-from judge.kits.host.state import LiveBoard
-from judge.kits.market.orders import Buy, Sell
+from tests.games.setting import stand
 
 GAME = variant("capitalist")
 NINE = ("Ada", "Bob", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy")
@@ -35,36 +32,14 @@ def opened(*names: str, **options: str) -> CapitalistState:
     return GAME.open(seats(*names), options, dice("START")).state
 
 
-def sell(amount, currency):
-    return Sell(amount=amount, currency=currency)
-
-
-def buy(amount, currency):
-    return Buy(amount=amount, currency=currency)
-
-
 def order(text, hat=""):
     return UnitOrder(text=text, hat=hat)
-
-
-def orders(*texts):
-    return tuple(order(text) for text in texts)
 
 
 def turn(state: CapitalistState, sheets: Mapping[str, tuple] | None = None, secret: int = 1) -> Step:
     given = sheets or {}
     everybody = {seat: given.get(seat, ()) for seat in (*state.investors, MASTER)}
     return GAME.resolve(state, everybody, dice(state.phase, secret))
-
-
-def data(step: Step, kind: str, audience: str = PUBLIC):
-    found = [document(notice.data) for notice in step.notices if notice.kind == kind and notice.audience == audience]
-    assert len(found) == 1, [(notice.kind, notice.audience) for notice in step.notices]
-    return found[0]
-
-
-def kinds(step: Step, audience: str = PUBLIC) -> list[str]:
-    return [notice.kind for notice in step.notices if notice.audience == audience]
 
 
 def at(state: CapitalistState, season: str, kind: str, year: int = 1901) -> CapitalistState:
@@ -84,9 +59,7 @@ def commanded(state: CapitalistState, **seats_by_power: str) -> CapitalistState:
 def placed(state: CapitalistState, pieces: Mapping[str, list[str]], owners: Mapping[str, str] | None = None):
     """The same game with these units and nobody else's; centres as at the start unless told otherwise."""
     held = {**state.host.owners, **(owners or {})}
-    counts = {power: list(held.values()).count(power) for power in POWERS}
-    live = LiveBoard.of(position_of(standard_map(), {power: list(units) for power, units in pieces.items()}, held))
-    return replace(state, host=replace(state.host, live=live, units=live.placed(), owners=held, counts=counts))
+    return replace(state, host=stand(state.host, pieces, held))
 
 
 def holding(state: CapitalistState, currency: str, **units: int) -> CapitalistState:

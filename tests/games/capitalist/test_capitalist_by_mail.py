@@ -12,20 +12,10 @@ from judge.kits.host.reports import GameOver
 from judge.kits.market.orders import Buy, NoTrade, Sell
 from judge.parse.reading import Garbled, Grammar, Reading, Understood
 from judge.post import Line
-from tests.games.capitalist.capitalist_cases import (
-    GAME,
-    NINE,
-    at,
-    buy,
-    commanded,
-    holding,
-    opened,
-    orders,
-    placed,
-    sell,
-    turn,
-)
+from tests.games.capitalist.capitalist_cases import GAME, NINE, at, commanded, holding, opened, placed, turn
 from tests.games.printed import printed
+from tests.games.setting import buy, sell
+from tests.games.setting import units as orders
 from tests.harness import Judge, shared_reader, shared_renderer
 from tests.tables import cases
 

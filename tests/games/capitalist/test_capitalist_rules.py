@@ -16,21 +16,19 @@ from tests.games.capitalist.capitalist_cases import (
     NINE,
     at,
     because,
-    buy,
     commanded,
-    data,
     dice,
     holding,
-    kinds,
     opened,
     order,
-    orders,
     placed,
     seats,
-    sell,
     standing,
     turn,
 )
+from tests.games.setting import buy, kinds, sell
+from tests.games.setting import notice as data
+from tests.games.setting import units as orders
 
 # ---- the beginning, and how many play (C-10) ------------------------------------------------------------------------
 

@@ -16,20 +16,18 @@ from tests.games.capitalist.capitalist_cases import (
     NINE,
     at,
     because,
-    buy,
     commanded,
-    data,
     empire,
     holding,
-    kinds,
     opened,
-    orders,
     placed,
     priced,
-    sell,
     standing,
     turn,
 )
+from tests.games.setting import buy, kinds, sell
+from tests.games.setting import notice as data
+from tests.games.setting import units as orders
 
 POWER_OF = {"LIRA": "ITALY", "FRANC": "FRANCE"}
 

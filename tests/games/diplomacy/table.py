@@ -13,10 +13,9 @@ from judge.core.ruling import Ruling, words
 from judge.core.variant import Role, Seat, Step
 from judge.games import variant
 from judge.games.diplomacy.state import DiplomacyState
-from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
 from judge.kits.host.orders import UnitOrder
-from judge.kits.host.state import LiveBoard
+from tests.games.setting import stand
 
 DIPLOMACY = variant("diplomacy")
 DICE = Dice(b"\x07" * 32, "S1901M")
@@ -48,15 +47,7 @@ def stood(pieces: dict[str, str], phase: str = "F1901M", owners: dict[str, str] 
     """A game in `phase` with these units (commas) and the usual owners, changed by `owners`."""
     state = started(**options)
     owned = {**state.host.owners, **(owners or {})}
-    given = {power: [text.strip() for text in texts.split(",")] for power, texts in pieces.items()}
-    live = LiveBoard.of(position_of(BOARD, given, owned))
-    counts = {power: list(owned.values()).count(power) for power in POWERS}
-    host = replace(state.host, live=live, units=live.placed(), owners=owned, counts=counts)
-    return replace(state, host=host, phase=Phase.parse(phase))
-
-
-def kinds(step: Step, audience: str = "*") -> list[str]:
-    return [notice.kind for notice in step.notices if notice.audience == audience]
+    return replace(state, host=stand(state.host, pieces, owned), phase=Phase.parse(phase))
 
 
 def data(step: Step, kind: str) -> Any:

@@ -11,7 +11,8 @@ from judge.core.variant import Step
 from judge.games import variant
 from judge.kits.host.votes import ConcedeVote, DrawVote, NoConcession, NoDraw
 from judge.post import Line
-from tests.games.diplomacy.table import BOARD, DIPLOMACY, POWERS, data, kinds, rule, said, started, stood, turn, units
+from tests.games.diplomacy.table import BOARD, DIPLOMACY, POWERS, data, rule, said, started, stood, turn, units
+from tests.games.setting import kinds
 from tests.harness import shared_reader, shared_renderer
 
 ALL = dict.fromkeys(POWERS, (DrawVote(),))

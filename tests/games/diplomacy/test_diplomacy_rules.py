@@ -19,7 +19,6 @@ from tests.games.diplomacy.table import (
     POWERS,
     TABLE,
     data,
-    kinds,
     pieces,
     rule,
     said,
@@ -28,6 +27,7 @@ from tests.games.diplomacy.table import (
     turn,
     units,
 )
+from tests.games.setting import kinds
 from tests.tables import cases
 
 LAST_STAND = {"ITALY": "A TYR, A VEN", "AUSTRIA": "F TRI, A BUD", "TURKEY": "A SMY"}

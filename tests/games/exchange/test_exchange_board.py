@@ -15,21 +15,18 @@ from judge.games.exchange.commands import CompanyOrder, DrawVote, Vote
 from judge.games.exchange.company import agreed_draw
 from judge.games.exchange.state import Corp, Status
 from judge.games.exchange.year import centre_value, percent, standings, zero_sum_loss
-from judge.kits.board.units import Position, Unit
 from judge.kits.bribes.rules import table_income
 from judge.kits.bribes.sheets import NoOffers
-from judge.kits.host.state import LiveBoard
 from tests.counts import drawn
 from tests.games.exchange.exchange_table import EXCHANGE, Table, accepting, bribe
+from tests.games.setting import stand
 
 
 def with_board(table, owners, *units):
     """The same game with another board: units as (power, type, place)."""
-    position = Position({n: Unit(*unit) for n, unit in enumerate(units, 1)}, owners, next_id=len(units) + 1)
-    live = LiveBoard.of(position)
-    counts = {power: list(owners.values()).count(power) for power in table.state.host.powers}
-    host = replace(table.state.host, live=live, units=live.placed(), owners=dict(sorted(owners.items())), counts=counts)
-    table.state = replace(table.state, host=host, year=counts)
+    pieces = {power: [f"{kind} {place}" for one, kind, place in units if one == power] for power, *_ in units}
+    host = stand(table.state.host, pieces, dict(sorted(owners.items())))
+    table.state = replace(table.state, host=host, year=host.counts)
     return table
 
 

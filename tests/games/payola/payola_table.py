@@ -11,17 +11,15 @@ from judge.core.command import Command, Sheet
 from judge.core.dice import Dice
 from judge.core.ledger import BANK, Ledger, Posting
 from judge.core.notice import MASTER
-from judge.core.phase import Phase
 from judge.core.ruling import Ruling, words
 from judge.core.variant import Role, Seat, Step
 from judge.games.payola import VARIANT
 from judge.games.payola.rules import Transfer
 from judge.games.payola.state import MONEY, PayolaState, till
-from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
 from judge.kits.bribes.sheets import Accept, Bribe, NoOffers
 from judge.kits.host.orders import UnitOrder
-from judge.kits.host.state import LiveBoard
+from tests.games.setting import stand
 
 POWERS = tuple(sorted(standard_map().powers))
 SEATS = tuple(Seat(power, Role.POWER, power) for power in POWERS)
@@ -41,11 +39,8 @@ def with_board(
     state: PayolaState, units: Mapping[str, list[str]], owners: Mapping[str, str] | None = None
 ) -> PayolaState:
     """The same game with other units, and other owners of centres where given."""
-    owned = dict(state.host.owners if owners is None else owners)
-    live = LiveBoard.of(position_of(standard_map(), units, owned))
-    counts = {power: list(owned.values()).count(power) for power in POWERS}
-    host = replace(state.host, live=live, units=live.placed(), owners=owned, counts=counts)
-    return replace(state, host=host, year=counts)
+    host = stand(state.host, units, owners)
+    return replace(state, host=host, year=host.counts)
 
 
 def with_money(state: PayolaState, **balances: int) -> PayolaState:
@@ -55,10 +50,6 @@ def with_money(state: PayolaState, **balances: int) -> PayolaState:
         postings.append(Posting(BANK, power, MONEY, balances.get(power, state.balance(power))))
         postings.append(Posting(BANK, till(power), MONEY, balances.get(f"{power}_till", 0)))
     return replace(state, books=Ledger().post(postings))
-
-
-def at(state: PayolaState, phase: str) -> PayolaState:
-    return replace(state, phase=Phase.parse(phase))
 
 
 def sheet(*lines: str, first: int = 1) -> Sheet:

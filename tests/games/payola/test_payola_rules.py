@@ -23,7 +23,6 @@ from tests.games.payola.payola_table import (
     DICE,
     POWERS,
     SEATS,
-    at,
     codes,
     notice,
     playing,
@@ -35,6 +34,7 @@ from tests.games.payola.payola_table import (
     with_board,
     with_money,
 )
+from tests.games.setting import at
 from tests.tables import cases
 
 WAR_IN_FRANCE = {"FRANCE": ["A PAR", "F BRE"], "GERMANY": ["A MUN", "A RUH"], "ENGLAND": ["F ENG"]}

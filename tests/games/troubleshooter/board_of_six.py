@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from judge.core.codec import document
 from judge.core.dice import Dice
 from judge.core.ledger import BANK, VOID, Posting
-from judge.core.notice import MASTER, PUBLIC
-from judge.core.phase import Phase
+from judge.core.notice import MASTER
 from judge.core.ruling import words
 from judge.core.variant import Role, Seat, Step
 from judge.games import variant
@@ -17,7 +15,6 @@ from judge.games.troubleshooter.commands import Stay, Travel
 from judge.games.troubleshooter.state import Traveller, TroubleshooterState, cash_account
 from judge.kits.board.standard import standard_map
 from judge.kits.host.reports import ReportResult
-from judge.kits.market.orders import Buy, Sell
 
 TS = variant("troubleshooter")
 DICE = Dice(b"\x05" * 32, "S1901M")
@@ -41,14 +38,6 @@ def go(*route: str, start: str = "") -> Travel:
 
 def hold(start: str = "") -> Stay:
     return Stay(start=start)
-
-
-def sell(amount: int | str, currency: str) -> Sell:
-    return Sell(amount=amount, currency=currency)
-
-
-def buy(amount: int | str, currency: str) -> Buy:
-    return Buy(amount=amount, currency=currency)
 
 
 def report(
@@ -86,10 +75,6 @@ def placed(state: TroubleshooterState, seat: str, cash: int | None = None, **cha
     return replace(state, books=books, travellers={**state.travellers, seat: traveller})
 
 
-def at(state: TroubleshooterState, phase: str) -> TroubleshooterState:
-    return replace(state, phase=Phase.parse(phase))
-
-
 def priced(state: TroubleshooterState, **prices: int) -> TroubleshooterState:
     """The state with other prices, in cents."""
     *earlier, last = state.history
@@ -99,16 +84,6 @@ def priced(state: TroubleshooterState, **prices: int) -> TroubleshooterState:
 
 def ts(state: TroubleshooterState, seat: str) -> Traveller:
     return state.travellers[seat]
-
-
-def notice(step: Step, kind: str, audience: str = PUBLIC):
-    found = [document(n.data) for n in step.notices if n.kind == kind and n.audience == audience]
-    assert len(found) == 1, [(n.kind, n.audience) for n in step.notices]
-    return found[0]
-
-
-def kinds(step: Step, audience: str = PUBLIC) -> list[str]:
-    return [n.kind for n in step.notices if n.audience == audience]
 
 
 def verdict(state: TroubleshooterState, seat: str, *sheet):

@@ -15,22 +15,18 @@ from judge.games.troubleshooter.commands import Stay, Travel
 from judge.games.troubleshooter.info import TABLE
 from judge.games.troubleshooter.turn import END_ROLL, SIDES
 from judge.kits.host.reports import GameOver, ReportResult
+from tests.games.setting import at, buy, kinds, notice, sell
 from tests.games.troubleshooter.board_of_six import (
     HOMES,
     SIX,
     TS,
-    at,
-    buy,
     go,
     hold,
-    kinds,
     lent_to_france,
-    notice,
     placed,
     priced,
     report,
     seats,
-    sell,
     started,
     ts,
     turn,

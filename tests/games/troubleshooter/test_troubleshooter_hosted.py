@@ -7,13 +7,11 @@ from dataclasses import replace
 from judge.core.dice import Dice
 from judge.core.variant import Duty, Role, Seat
 from judge.games.troubleshooter.state import TroubleshooterState, Winter
-from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
 from judge.kits.host.news import Standing
-from judge.kits.host.orders import UnitOrder
 from judge.kits.host.reports import GameOver
-from judge.kits.host.state import LiveBoard
-from tests.games.troubleshooter.board_of_six import TS, at, go, kinds, notice, placed, sell, ts, turn, verdict
+from tests.games.setting import at, kinds, notice, sell, stand, units
+from tests.games.troubleshooter.board_of_six import TS, go, placed, ts, turn, verdict
 
 DICE = Dice(b"\x04" * 32, "S1901M")
 TABLE = (
@@ -26,18 +24,12 @@ def hosted() -> TroubleshooterState:
     return TS.open(TABLE, {"board": "hosted"}, DICE).state
 
 
-def units(*texts: str) -> tuple[UnitOrder, ...]:
-    return tuple(UnitOrder(text=text) for text in texts)
-
-
 def with_pieces(phase: str, pieces: dict[str, list[str]], **owners: str) -> TroubleshooterState:
     """A board with these units and nobody else's, and centres changed; the winter before counted the same."""
     state = at(hosted(), phase)
     held = {**state.host.owners, **owners}
-    live = LiveBoard.of(position_of(standard_map(), pieces, held))
-    counts = {power: list(held.values()).count(power) for power in state.host.powers}
-    host = replace(state.host, live=live, units=live.placed(), owners=held, counts=counts)
-    return replace(state, host=host, winter=Winter(counts, held))
+    host = stand(state.host, pieces, held)
+    return replace(state, host=host, winter=Winter(host.counts, held))
 
 
 def last_stand() -> TroubleshooterState:

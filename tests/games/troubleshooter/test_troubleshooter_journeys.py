@@ -10,20 +10,16 @@ from judge.games.troubleshooter.shown import Repaid
 from judge.games.troubleshooter.state import travel_map
 from judge.kits.board.standard import standard_map
 from judge.kits.loans import Loan
+from tests.games.setting import at, buy, kinds, notice, sell
 from tests.games.troubleshooter.board_of_six import (
     SIX,
     TS,
-    at,
-    buy,
     go,
     hold,
-    kinds,
     lent_to_france,
-    notice,
     placed,
     priced,
     report,
-    sell,
     started,
     ts,
     turn,

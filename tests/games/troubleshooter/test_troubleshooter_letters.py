@@ -12,7 +12,8 @@ from judge.core.plain import plain_line
 from judge.kits.host.orders import UnitOrder
 from judge.parse import Garbled, Grammar, Reader, Understood
 from judge.post import Line
-from tests.games.troubleshooter.board_of_six import TS, buy, go, hold, sell
+from tests.games.setting import buy, sell
+from tests.games.troubleshooter.board_of_six import TS, go, hold
 from tests.harness import Judge, Out, address_of, shared_reader
 from tests.tables import cases, rows
 

@@ -12,7 +12,8 @@ from judge.games.troubleshooter.commands import Stay, Travel
 from judge.games.troubleshooter.state import cash_account, loan_account, travel_map
 from judge.kits.host.reports import ReportResult
 from tests.counts import drawn
-from tests.games.troubleshooter.board_of_six import START, TS, buy, seats, sell
+from tests.games.setting import buy, sell
+from tests.games.troubleshooter.board_of_six import START, TS, seats
 
 NAMES = ("Ada", "Bob", "Cy", "Dot")
 DICE = Dice(b"\x07" * 32, "S1901M")

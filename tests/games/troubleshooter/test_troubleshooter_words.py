@@ -13,19 +13,17 @@ from judge.core.ruling import words
 from judge.core.variant import Step
 from judge.kits.host.reports import GameOver
 from judge.render.template_renderer import TemplateRenderer
+from tests.games.setting import at, buy, sell
 from tests.games.troubleshooter.board_of_six import (
     DICE,
     SIX,
     TS,
-    at,
-    buy,
     go,
     hold,
     lent_to_france,
     placed,
     report,
     seats,
-    sell,
     started,
     turn,
 )

@@ -1,0 +1,52 @@
+"""Positions, sheets and steps of any game, set up and looked into: what the tests of all games do alike."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from judge.core.codec import document
+from judge.core.notice import PUBLIC
+from judge.core.phase import Phase
+from judge.core.variant import Step
+from judge.kits.board.opening import position_of
+from judge.kits.board.standard import standard_map
+from judge.kits.host.orders import UnitOrder
+from judge.kits.host.state import Host, LiveBoard
+from judge.kits.market.orders import Buy, Sell
+
+
+def stand(host: Host, pieces: Mapping[str, str | Sequence[str]], owners: Mapping[str, str] | None = None) -> Host:
+    """The board with these units (`A PAR, A MAR`, or listed) and nobody else's; centres as before unless given."""
+    held = dict(host.owners if owners is None else owners)
+    listed = {power: units.split(", ") if isinstance(units, str) else list(units) for power, units in pieces.items()}
+    live = LiveBoard.of(position_of(standard_map(), listed, held))
+    counts = {power: list(held.values()).count(power) for power in host.powers}
+    return replace(host, live=live, units=live.placed(), owners=held, counts=counts)
+
+
+def at(state: Any, phase: str) -> Any:
+    """The same game in another phase."""
+    return replace(state, phase=Phase.parse(phase))
+
+
+def units(*texts: str) -> tuple[UnitOrder, ...]:
+    return tuple(UnitOrder(text=text) for text in texts)
+
+
+def sell(amount: int | str, currency: str) -> Sell:
+    return Sell(amount=amount, currency=currency)
+
+
+def buy(amount: int | str, currency: str) -> Buy:
+    return Buy(amount=amount, currency=currency)
+
+
+def notice(step: Step, kind: str, audience: str = PUBLIC) -> Any:
+    """The data of the one notice of that kind that this audience has."""
+    found = [document(n.data) for n in step.notices if n.kind == kind and n.audience == audience]
+    assert len(found) == 1, [(n.kind, n.audience) for n in step.notices]
+    return found[0]
+
+
+def kinds(step: Step, audience: str = PUBLIC) -> list[str]:
+    return [n.kind for n in step.notices if n.audience == audience]
