@@ -17,6 +17,7 @@ from judge.desk.news import health
 from judge.desk.writing.letterform import FLOOR
 from judge.extras import metrics
 from judge.loglines import short
+from tests.counts import SOAK
 from tests.desk.worlds import FEW, GAME, filed, seat_letter, small_game
 from tests.harness import MASTER, START, Judge, Out, address_of
 
@@ -28,7 +29,7 @@ VICTIM = "victim@example.test"
 )
 def test_a_day_of_forged_letters_gives_their_sender_three_short_letters(tmp_path: Path, text: str) -> None:
     judge = small_game(tmp_path)
-    for minute in range(0, 24 * 60, 8):
+    for minute in range(0, 24 * 60, 8 if SOAK else 24):
         judge.post(VICTIM, text.format(minute), at=START + timedelta(minutes=minute))
     judge.tick(START + timedelta(days=1))
     got = judge.letters(VICTIM)
@@ -41,7 +42,7 @@ def test_a_day_of_forged_letters_gives_their_sender_three_short_letters(tmp_path
 @pytest.mark.parametrize("first", range(5))
 def test_every_word_at_once_gives_three_letters_and_the_last_of_them_is_a_way_in(tmp_path: Path, first: int) -> None:
     judge = small_game(tmp_path)
-    for minute in range(300):
+    for minute in range(300 if SOAK else 100):
         words = ("HELP", "LIST", "PING", f"REGISTER Vic {minute}", f"JOIN {GAME} AS Vic{minute}")
         judge.post(VICTIM, words[(minute + first) % 5], at=START + timedelta(minutes=minute))
     judge.tick(START + timedelta(days=1))

@@ -31,7 +31,6 @@ from tests.render.samples import (
     outside,
     partial_confirmation,
     plain_confirmation,
-    renderer,
     result_data,
     revised,
     sell,
@@ -107,10 +106,6 @@ def put_aside(**more: Any) -> dict[str, Any]:
 
 def bounced(status: str, kind: str, *, proved: bool = True, suspended: bool = False) -> dict[str, Any]:
     return context(address="ann@example.org", status=status, kind=kind, proved=proved, suspended=suspended)
-
-
-def bundled(good: bool, text: str) -> dict[str, Any]:
-    return {"at": SENT, "subject": f"[{'OK' if good else 'ERROR'}] lira7 S1903M Lupus v7", "text": text, "good": good}
 
 
 LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
@@ -296,10 +291,6 @@ def health(**more: Any) -> dict[str, Any]:
         "judge_zone": "Europe/London",
     }
     return {**base, **more}
-
-
-def digest_standing() -> str:
-    return renderer().part(("bourse/digest.txt",), {"public": VARIANT.standing(autumn().state, None)}) or ""
 
 
 def listing(**more: Any) -> dict[str, Any]:

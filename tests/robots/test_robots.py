@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -17,9 +16,11 @@ from judge.extras.robots import table
 from judge.extras.robots.plays import View, play
 from judge.games import variants
 from judge.kits.host.picture import board_in
+from tests.counts import SOAK
 from tests.harness import Judge
 
 ANN = "ann@example.test"
+TURNS = 8 if SOAK else 5
 GAMES = sorted(slug for slug in variants() if variants()[slug].info.stage != "draft")
 
 
@@ -50,7 +51,7 @@ def test_a_practice_game_goes_on_at_once_and_no_word_of_a_robot_is_refused(
     judge = begun(tmp_path, slug)
     with caplog.at_level(logging.WARNING, logger="judge.extras.robots.table"):
         phases = []
-        for _ in range(8):
+        for _ in range(TURNS):
             phases.append(judge.game("practice1").phase)
             answers = judge.reply(last(judge), own_words(judge, slug) + "\nREADY")
             if "Nothing of yours is on file" in answers[0].flat:  # asked once
@@ -61,7 +62,7 @@ def test_a_practice_game_goes_on_at_once_and_no_word_of_a_robot_is_refused(
             now = judge.game("practice1")
             assert not told or now.phase in told[0].text.split("RESULTS of")[0], "and it names the phase that is open"
             assert now.untold == ()
-    assert len(set(phases)) == 8, "READY of the one person resolves the phase"
+    assert len(set(phases)) == TURNS, "READY of the one person resolves the phase"
     assert [record.getMessage() for record in caplog.records] == []
     assert judge.differences() == []
 
@@ -275,7 +276,6 @@ def test_who_signs_on_as_the_master_of_a_practice_game_is_answered(tmp_path: Pat
 # phases of each game always.
 
 
-SOAK = os.environ.get("JUDGE_SOAK") == "1"
 PHASES = 400
 LAST = "F1906M"
 

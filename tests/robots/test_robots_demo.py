@@ -6,9 +6,12 @@ import pytest
 
 from judge.core.errors import InputError
 from judge.extras.demo import play
+from tests.counts import SOAK
+
+ENDS = [("capitalist", "Ended: Winter 1906 was"), ("economic4", "Ended: draw ")]
 
 
-@pytest.mark.parametrize(("slug", "end"), [("economic4", "Ended: draw "), ("capitalist", "Ended: Winter 1906 was")])
+@pytest.mark.parametrize(("slug", "end"), ENDS if SOAK else ENDS[:1])  # tests/cli has the Bourse
 def test_a_demo_reaches_its_end_and_replays_equal(tmp_path, slug, end):
     told: list[str] = []
     play(slug, tmp_path / "home", told.append)
