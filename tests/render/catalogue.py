@@ -127,9 +127,6 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     ),
     "master": (
         master,
-        lambda: master(locked=True, sheets=[]),
-        lambda: master(by_master=True, who="Lupus"),
-        lambda: master(verdict="NOTED", answers=[]),
         lambda: master(verdict="CHECK", answers=[answer("check", "Read as DEADLINE +2 DAYS.")]),
         lambda: master(verdict="ASK", answers=[answer("error", "Who?")]),
         lambda: master(verdict="ASK", answers=[UNSURE], proposal=["REPLACE Lupus ann@example.org"]),
@@ -195,31 +192,17 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     ),
     "final": (lambda: final_data(autumn(ends=True)), lambda: final_data(autumn(ends=True), people=[])),
     "plain_senders": (outside,),
-    "held_letter": (
-        lambda: kept(["SELL 1 LIRA"]),
-        lambda: kept(["X"], left_out=1, listed=True),
-        lambda: kept([], left_out=2, seat="MASTER"),
-        lambda: kept(["SELL 1 LIRA"], unsigned=True, last=True),
-        lambda: kept(["SELL 1 LIRA"], unsigned=True, own=False, by_address="judge+confirm.abcdefghijkl@example.org"),
-    ),
     "seat": (
         seat,
-        lambda: seat(private=None, game_status="forming", seat="Grey Wolf"),
-        lambda: seat(private=None, game_status="forming", seat="Grey Wolf", fills=True),
-        lambda: seat(password="", enclosures=["RESULTS\n\n x"]),
         lambda: seat(on_file=(OrderTold("SELL 300 LIRA", ""), OrderTold("BUY MARK WITH REST", "Cut to 3. (M-6)"))),
     ),
     "confirm_address": (
-        lambda: asked("words"),
-        lambda: asked("words", known=True, proved=True, unread=True, remarks=["Others got a copy of your letter."]),
         lambda: asked(
             "words",
             nameless=True,
             enclosures=["LIST\n\n x"],
             answers=[answer("error", "There is no game called x.", 2, "JOIN x")],
         ),
-        lambda: asked("address"),
-        lambda: asked("password"),
     ),
     "created": tuple(
         lambda fills=fills: context(  # type: ignore[misc]
@@ -231,15 +214,6 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         )
         for fills in (False, True)
     ),
-    "bounce": (
-        lambda: bounced("5.1.1", "hard"),
-        lambda: bounced("", "soft"),
-        lambda: bounced("5.1.1", "hard", suspended=True),
-        lambda: bounced("5.1.1", "hard", proved=False),
-        lambda: bounced("", "complaint"),
-    ),
-    "shunted": (lambda: context(**put_aside()), lambda: context(**put_aside(sender="", subject=""))),
-    "set_aside": (lambda: outside(**put_aside()),),
     "health": (
         lambda: outside(**health()),
         lambda: outside(
@@ -397,7 +371,6 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
             }
             for asks in (False, True)
         ),
-        lambda: {"rows": [], "zone": "UTC", "seat": "", "asks": False, "kind": "bourse"},
     ),
     "session/listing.txt": (
         listing,
@@ -492,13 +465,7 @@ BUILT = {
     "words": "Builds an army in CON",
     "result": "builds",
 }
-PARTS["session/table.txt"] = (
-    lambda: {"title": "PRICES", "rows": [["S1901M", "1.00", "0.92"]], "heads": ["Phase", "Crown", "Lira"], "text": ""},
-    lambda: {"title": "HOLDINGS", "rows": [["Lupus", "a trader"]], "heads": [], "text": ""},
-    lambda: {"title": "HOLDINGS", "rows": [], "heads": [], "text": "Nothing is public yet."},
-)
 PARTS["lib/yours.txt"] = (
-    lambda: {"rows": [{**MOVED, "reason": "bounced with A VIE"}], "powers": ["ITALY"], "phase": "F1901M"},
     lambda: {
         "rows": [{**MOVED, "reason": "no order; it held", "ordered": False}, {**BUILT, "reason": "built"}],
         "powers": ["ITALY", "TURKEY"],
@@ -510,7 +477,6 @@ PARTS["bourse/stand.txt"] = (
     lambda: {**standing(), "seat": "ITALY", "private": replace(POWER, due=1, sites=("VEN",)), "kinds": []},
 )
 LETTERS["seat"] += (lambda: seat(private=POWER, seat="ITALY", seat_role="power", samples=["A VEN - TRI"]),)
-LETTERS["reminder"] = (lambda: context(hours=48, title="Bourse", seat_role="power", wrote="", samples=["A VEN - TRI"]),)
 PARTS["bourse/forecast.txt"] += (
     lambda: {
         "forecast": replace(
@@ -529,7 +495,8 @@ LETTERS["confirmation"] += (
 
 # ---- what has nothing but plain values stands in tables -----------------------------------------------------------
 
-for name, made, given in rows(__file__, "letters"):
-    LETTERS[name] = (*LETTERS.get(name, ()), partial({"context": context, "outside": outside}[made], **given))
+MAKERS = {made.__name__: made for made in (asked, bounced, context, kept, listing, master, outside, seat)}
+for name, made, given, named in rows(__file__, "letters"):
+    LETTERS[name] = (*LETTERS.get(name, ()), partial(MAKERS[made], *given, **named))
 for name, given in rows(__file__, "parts"):
     PARTS[name] = (*PARTS.get(name, ()), partial(dict, given))
