@@ -32,7 +32,7 @@ from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.daemon import quiet_collector
 from judge.desk.cabinet.records import Cause, instant
-from judge.desk.phases import closing
+from judge.desk.phases import resolving
 from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from tests.harness import START
@@ -264,7 +264,7 @@ def _resolve(app: App, name: str) -> float:
     app.clock.set(due)  # type: ignore[attr-defined]
     started = time.process_time()
     with app.store.batch():
-        closing.due(app.services, game, due)
+        resolving.due(app.services, game, due)
     return time.process_time() - started
 
 

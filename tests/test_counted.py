@@ -20,7 +20,7 @@ from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.desk.cabinet.records import Cause, instant
 from judge.desk.news import drawings
-from judge.desk.phases import closing
+from judge.desk.phases import resolving
 from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from judge.kits.board.opening import position_of
@@ -103,7 +103,7 @@ class Services:
         game = services.files.game(name)
         assert game is not None
         with self.app.store.batch():
-            closing.due(services, game, instant(game.deadline))
+            resolving.due(services, game, instant(game.deadline))
         after = services.files.game(name)
         assert after is not None and after.phase != game.phase
 

@@ -252,7 +252,7 @@ def test_every_promise_of_the_security_page_has_its_figure_and_a_test_that_exist
 
 def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
     from judge.config import JudgeSettings
-    from judge.desk.cabinet import budget, limits
+    from judge.desk.cabinet import limits
     from judge.desk.cabinet.options import HOUSE
     from judge.desk.counter import identify, loop_detection, signon
     from judge.desk.mailroom import own
@@ -266,7 +266,7 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
     press = next(option.default for option in HOUSE if option.name == "press_limit")
     for said in (
         f"{signon.A_DAY} a day against 50 bits; {signon.A_DAY_SHORT} where a password is shorter than six",
-        f"{budget.A_STRANGER} a day, and an answer to the third",
+        f"{limits.A_STRANGER} a day, and an answer to the third",
         f"{letterform.FLOOR} octets with its head",
         f"{player.MAX_PRESS} a letter;",
         f"{binding.A_LETTER} things a letter, {binding.A_DAY} a day and game; "

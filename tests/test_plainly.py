@@ -59,5 +59,5 @@ def test_a_letter_and_a_deadline_come_back_to_few_files(tmp_path: Path) -> None:
     services.app.close()
     assert len(letter.stays) <= 26 and letter.returns <= 6 and letter.most <= 2, letter
     assert len(deadline.stays) <= 48, deadline  # most of them in news and writing
-    assert max(deadline.stays.count(f"phases/{name}.py") for name in ("closing", "computing", "committing")) == 1
-    assert deadline.stays.count("phases/resolving.py") <= 2 >= deadline.stays.count("phases/waiting.py")
+    assert deadline.stays.count("phases/computing.py") == 1 and deadline.stays.count("phases/waiting.py") <= 2
+    assert deadline.stays.count("phases/resolving.py") <= 4  # closes, has it resolved, writes it down, opens the next

@@ -23,7 +23,7 @@ from judge.desk.mailroom import bounces, thread_lookup
 from judge.desk.mailroom.ordering_keys import Item
 from judge.desk.mailroom.own import Mailroom, OwnMailroom, Piece, Shift, place_of, reader_of
 from judge.desk.news import digest, health, publish
-from judge.desk.phases import closing
+from judge.desk.phases import resolving
 from judge.desk.phases.waiting import put_off
 from judge.desk.services import Services
 from judge.desk.timers import Tally, Timer
@@ -314,7 +314,7 @@ class Timeline:
             cause = f"{game.key}:{game.round}:outage"
             publish.bulletin(self.services, moved, "outage", Cause(timer.due, cause), old=game.deadline)
             return
-        closing.due(self.services, game, place_of(self.services, timer))
+        resolving.due(self.services, game, place_of(self.services, timer))
         tally.resolved += 1
 
     def _remind(self, game: Game, timer: Timer) -> int:

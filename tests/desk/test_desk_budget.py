@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.desk.cabinet.budget import COLUMNS, PRESS, STRANGERS, audit, kind_of
+from judge.desk.cabinet.limits import COLUMNS, PRESS, STRANGERS, audit, kind_of
 from judge.desk.cabinet.records import instant
 from judge.desk.news import health
 from judge.desk.writing.letterform import FLOOR

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.desk.cabinet.budget import A_STRANGER, audit
-from judge.desk.cabinet.limits import DAY, Limit
+from judge.desk.cabinet.limits import A_STRANGER, DAY, Limit, audit
 from judge.desk.words import anybody
 from judge.desk.writing.letterform import FLOOR
 from judge.entropy import SeededEntropy

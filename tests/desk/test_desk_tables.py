@@ -12,7 +12,7 @@ from judge.desk.cabinet import reliability
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.cabinet.reliability import Conduct
 from judge.desk.news.digest import contents
-from judge.desk.phases import committing
+from judge.desk.phases import resolving
 from judge.keeper.forget import forget, look_up
 from judge.store import Store, open_store
 from tests.desk.worlds import small_game
@@ -534,7 +534,7 @@ def test_a_deadline_missed_counts_against_who_sits_there_and_a_seat_without_an_a
     assert seat is not None
     with judge.app.store.batch():
         judge.services.files.save_seat(replace(seat, address=""))
-        committing.count_misses(judge.services, judge.game("lira7"), {})
+        resolving.count_misses(judge.services, judge.game("lira7"), {})
     assert [(row["address"], row["missed"]) for row in judge.app.store.table("records").all()] == [
         (address_of("Lupus"), ["S1901M"])
     ]

@@ -13,8 +13,7 @@ from judge.core.errors import SetupError
 from judge.core.variant import Role
 from judge.core.words import WORDS, Place, Press, SetWord, Status, word_of
 from judge.desk.cabinet import files
-from judge.desk.cabinet.budget import PRESS, STRANGERS, Budget
-from judge.desk.cabinet.limits import HOUR, Limit, Limits
+from judge.desk.cabinet.limits import HOUR, PRESS, STRANGERS, Budget, Limit, Limits
 from judge.desk.cabinet.records import Person, SeatRecord, SheetRecord, document
 from judge.desk.cabinet.schedule import day
 from judge.desk.counter import conversation

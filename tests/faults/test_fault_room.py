@@ -65,7 +65,7 @@ def test_a_deadline_on_a_full_disk_waits_and_holds_no_game(rig: Rig, monkeypatch
     rig.rest()
     rig.clock.set(rig.deadline)
     with monkeypatch.context() as full:
-        full.setattr("judge.desk.phases.closing.due", _raises(OSError(28, "No space left on device")))
+        full.setattr("judge.desk.phases.resolving.due", _raises(OSError(28, "No space left on device")))
         tally, _ = rig.tick(minutes=1)
         assert "disk" in tally.fault and tally.resolved == 0 and rig.game.status == "active"
     rig.rest()

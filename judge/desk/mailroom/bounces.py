@@ -17,10 +17,9 @@ from typing import Any
 
 from judge.core.addressing import canonical
 from judge.core.values import Value
-from judge.desk.cabinet.budget import STOPPED
 from judge.desk.cabinet.files import ZINE
 from judge.desk.cabinet.keys import same
-from judge.desk.cabinet.limits import ONCE_A_DAY
+from judge.desk.cabinet.limits import ONCE_A_DAY, STOPPED
 from judge.desk.cabinet.records import Cause, Game, Person, iso
 from judge.desk.mailroom.outbox import KEEP_SENT
 from judge.desk.mailroom.thread_lookup import Memory

@@ -14,8 +14,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from judge.core.errors import Conflict, MailFault
-from judge.desk.cabinet.budget import STOPPED
-from judge.desk.cabinet.limits import DAY, HOUR, ONCE_A_DAY, Limit
+from judge.desk.cabinet.limits import DAY, HOUR, ONCE_A_DAY, STOPPED, Limit
 from judge.desk.cabinet.records import iso
 from judge.desk.services import Services
 from judge.desk.timers import Sent

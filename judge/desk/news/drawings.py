@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from judge.core.errors import Conflict, StoreFault
-from judge.desk.cabinet.budget import STOPPED
+from judge.desk.cabinet.limits import STOPPED
 from judge.desk.cabinet.records import Cause, Game, instant, iso
 from judge.desk.news.pictures import Album, kept
 from judge.desk.services import Services

@@ -12,7 +12,7 @@ from typing import Any
 
 from judge.core.values import Value
 from judge.desk import timers
-from judge.desk.cabinet.budget import PRESS, SAY_AT, STRANGERS, Audit, audit
+from judge.desk.cabinet.limits import PRESS, SAY_AT, STRANGERS, Audit, audit
 from judge.desk.cabinet.records import Status, instant, iso
 from judge.desk.services import Services
 from judge.desk.writing.letterform import Brief

@@ -12,7 +12,7 @@ from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
 from judge.core.regex import regex
-from judge.desk.cabinet.budget import PRESS
+from judge.desk.cabinet.limits import PRESS
 from judge.desk.cabinet.records import Cause, Game, SeatRecord, instant, iso
 from judge.desk.services import Services
 from judge.desk.writing.letterform import Brief

@@ -1,8 +1,10 @@
-"""A game starts, a phase is resolved, told, and the next one opens. State and letters are one commit.
+"""The way of a deadline: a phase is closed, resolved, written down and told, and the next one opens.
 
-The way of a deadline: `closing` finds that it is due and closes the phase, `computing` has the rules resolve it,
-`committing` writes it down, `news/results` tells it, and what was sent ahead for the next phase is filed. Every game
-goes it, hosted or reported, held or practice, whether a deadline, its master or everybody's READY ends the phase.
+A phase whose deadline has come waits first for its master's report or look, or for those who are late. Then `computing`
+has the rules resolve it; its event, the state after it, who was missed and the game in its next phase are written down;
+`news/results` tells it, and what was sent ahead for the next phase is filed. State and letters are one commit. Every
+game goes this way, hosted or reported, held or practice, whether a deadline, its master or everybody's READY ends the
+phase; but a practice game in which nobody has written is over instead.
 """
 
 from __future__ import annotations
@@ -14,19 +16,110 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from judge.core.codec import digest, pack
+from judge.core.command import Orders, heard, wrote
 from judge.core.dice import Dice
 from judge.core.errors import AuditError
 from judge.core.notice import MASTER
+from judge.core.values import Value
 from judge.core.variant import Agenda, Step
 from judge.desk import timers
-from judge.desk.cabinet import reliability
-from judge.desk.cabinet.records import LETTER, Cause, Game, Status, iso
+from judge.desk.cabinet import records, reliability
+from judge.desk.cabinet.records import CLOCK, LETTER, Cause, Game, Status, instant, iso
 from judge.desk.news import publish, results
-from judge.desk.phases import computing
-from judge.desk.phases.committing import Committed, commit
-from judge.desk.phases.waiting import game_is_over, goes_on, over_at_once, seats_to_open, set_deadline
+from judge.desk.phases import computing, waiting
+from judge.desk.phases.computing import Played
 from judge.desk.services import Services
 from judge.desk.sheets.filing import carry_over
+
+# ---- a deadline has come --------------------------------------------------------------------------------------------
+
+
+def due(services: Services, game: Game, at: datetime) -> Game:
+    """The deadline has come: resolve, or wait for the master's report (B-8)."""
+    if game.practice and _left_lying(services, game):
+        return close_practice(services, game, Cause(at), "lying")
+    agenda = services.agenda(game)
+    if waiting.missing_report(services, game, agenda):
+        return _await_report(services, game, agenda, at)
+    late = waiting.silent(services, game, agenda)
+    if agenda.grace_hours and late and (agenda.patient or not game.graced):
+        return _grace(services, game, agenda, late, at)
+    if game.holding:
+        return look_first(services, game, at)
+    known = max(at, instant(game.deadline) + services.config.settle)
+    return resolve(services, game, Cause(at), by="JUDGE", known=known)
+
+
+def _await_report(services: Services, game: Game, agenda: Agenda, at: datetime) -> Game:
+    """The phase is closed until the master reports what came out elsewhere."""
+    game = services.files.save_game(replace(game, locked=True, cutoff=iso(at)))
+    timers.report_reminders(services, game, at, agenda.report_hours)
+    publish.report_wanted(services, game, agenda, at)
+    told = {"closed": game.deadline, "due": iso(at + timedelta(hours=agenda.report_hours))}
+    publish.bulletin(services, game, "report_awaited", Cause(at, f"{game.key}:{game.round}:awaited"), **told)
+    return game
+
+
+def _grace(services: Services, game: Game, agenda: Agenda, late: tuple[str, ...], at: datetime) -> Game:
+    """Wait for those who owe a sheet, once (D-9) or as often as it takes, and tell everybody how long."""
+    old = game.deadline
+    due = instant(old) + timedelta(hours=agenda.grace_hours)
+    game = waiting.put_off(services, replace(game, graced=True), due, "grace", Cause(at))
+    cause = Cause(at, f"{game.key}:{game.round}:grace" + (f":{old}" if agenda.patient else ""))
+    tried = wrote(services.orders(game))
+    names = [name for name in late if name not in tried]
+    refused = [name for name in late if name in tried]
+    publish.bulletin(services, game, "grace", cause, names=names, wrote=refused, old=old, patient=agenda.patient)
+    return game
+
+
+def look_first(services: Services, game: Game, at: datetime) -> Game:
+    """The phase is closed, and its master sees what will come out, dice and all; his RELEASE resolves it."""
+    played = computing.sheets_and_dice(services, game)
+    try:
+        step = computing.outcome(services, game, played)
+    except Exception as fault:
+        return hold(services, game, at, fault)
+    game = services.files.save_game(replace(game, locked=True, cutoff=game.cutoff if game.locked else iso(at)))
+    game = services.files.save_game(replace(game, looked=game.round, link=max(game.link, played.number)))
+    timers.closed(services, game.key)
+    timers.put(services, timers.Timer(game.key, timers.LOOK, at + timedelta(days=1), game.round))
+    data = {"link": played.number, "round": game.round, "by": computing.looked_by(game, played.packed)}
+    services.log_event(game, "looked_at", Cause(at), data=data)
+    publish.to_look_at(services, game, pack(step.notices), at)
+    publish.bulletin(services, game, "results_held", Cause(at, f"{game.key}:{game.round}:looked"))
+    return game
+
+
+def _left_lying(services: Services, game: Game) -> bool:
+    """Whether nobody but robots has written for the open phase of a practice game."""
+    people = {seat.name for seat in services.files.seats(game.key).values() if seat.address}
+    return not any(
+        record.filed or record.wrote or record.ready
+        for record in services.files.sheets(game.key, game.phase)
+        if record.seat in people
+    )
+
+
+def nobody_left(services: Services, game: Game) -> bool:
+    """Whether all who sit in a practice game are robots."""
+    return game.practice and not any(seat.address for seat in services.files.seats(game.key).values())
+
+
+def close_practice(services: Services, game: Game, cause: Cause, why: str) -> Game:
+    """It is over, and nobody has won."""
+    timers.clear(services, game.key)
+    ended = {"reason": "practice ended", "scores": {}, "winners": ()}
+    closed = replace(game.due("").closed(cause.at), status=Status.FINISHED, ended=ended, reason="")
+    services.files.save_game(closed)
+    services.log_event(closed, "finished", cause, data={"ended": ended, "why": why})
+    waiting.game_is_over(services, closed, cause.at)
+    told, name = {"why": why, "variant": game.variant}, Cause(cause.at, f"{game.key}:closed")
+    publish.bulletin(services, closed, "practice_closed", name, **told)
+    return closed
+
+
+# ---- a phase is resolved -------------------------------------------------------------------------------------------
 
 
 def start(services: Services, game: Game, cause: Cause, handed: Mapping[str, Any] | None = None) -> Game:
@@ -55,7 +148,7 @@ def start(services: Services, game: Game, cause: Cause, handed: Mapping[str, Any
     }
     seq = services.log_event(game, "started", cause, actor=MASTER, data=data)
     lead = timedelta(hours=int(game.house["first"]))
-    game = set_deadline(services, game, agenda, cause.at, lead)
+    game = waiting.set_deadline(services, game, agenda, cause.at, lead)
     with results.awaiting_pictures(services, game, [seq], cause.at) as album:
         publish.started(services, game, step, dice, cause.at, handed, album)
     return _open_next(services, game, agenda, cause)
@@ -76,9 +169,9 @@ def resolve(services: Services, game: Game, cause: Cause, by: str, known: dateti
     done = commit(services, game, played, step, cause, by, known)
     if done.agenda is None:
         return _finish(services, game.phase, done, step, cause.at)
-    agenda, opened = done.agenda, seats_to_open(services, done.game, step.vacate) if step.vacate else []
-    straight_on = not opened and goes_on(services, done.game, agenda)
-    resolved = set_deadline(services, done.game, agenda, cause.at)
+    agenda, opened = done.agenda, waiting.seats_to_open(services, done.game, step.vacate) if step.vacate else []
+    straight_on = not opened and waiting.goes_on(services, done.game, agenda)
+    resolved = waiting.set_deadline(services, done.game, agenda, cause.at)
     if straight_on:
         return _open_next(services, resolved, agenda, cause, known)
     untold, resolved = resolved.untold, replace(resolved, untold=())
@@ -97,7 +190,7 @@ def _open_next(services: Services, game: Game, agenda: Agenda, cause: Cause, kno
     services.files.save_game(game)
     for opened in carry_over(services, game, cause.at):
         publish.opened_sheet(services, game, opened, cause.at)
-    return resolve(services, game, cause, by="JUDGE", known=known) if over_at_once(agenda) else game
+    return resolve(services, game, cause, by="JUDGE", known=known) if waiting.over_at_once(agenda) else game
 
 
 def _finish(services: Services, phase: str, done: Committed, step: Step, at: datetime) -> Game:
@@ -110,7 +203,7 @@ def _finish(services: Services, phase: str, done: Committed, step: Step, at: dat
     with results.awaiting_pictures(services, game, untold, at) as album:
         results.resolved(services, game, album, at)
     results.ended(services, game, phase, done.seq, at)
-    game_is_over(services, game, at)
+    waiting.game_is_over(services, game, at)
     return game
 
 
@@ -124,3 +217,108 @@ def hold(services: Services, game: Game, at: datetime, fault: Exception) -> Game
     services.log_event(game, "held", Cause(at), data={"reason": reason, "trace": traceback.format_exc(limit=8)})
     publish.held(services, game, reason, at)
     return game
+
+
+# ---- what was resolved is written down -----------------------------------------------------------------------------
+
+
+class Committed(Value):
+    """What was resolved: its event, and the game in the phase that `agenda` is of; None where it has ended."""
+
+    seq: int
+    game: Game
+    agenda: Agenda | None
+
+
+def commit(
+    services: Services,
+    game: Game,
+    played: Played,
+    step: Step,
+    cause: Cause,
+    by: str,
+    known: datetime | None,
+) -> Committed:
+    """Write down a resolution. `known`: when its results can be known, if not at once."""
+    phase, after = game.phase, services.journal.snapshot(game, step.state, game.phase, cause.at)
+    data = {**_written_down(services, game, played, step), "after": after}
+    seq = services.log_event(game, "phase_resolved", cause, actor=by, data=data)
+    for record in services.files.sheets(game.key, phase):
+        services.files.drop_sheet(record)
+    count_misses(services, game, played.orders)
+    timers.clear(services, game.key)
+    agenda = services.variant(game).agenda(step.state) if step.ended is None else None
+    opens = str(agenda.phase) if agenda is not None else ""
+    # a phase that was resolved before and rolled back is played as revision 2, 3 ...
+    revision = len(services.journal.undone(game.key, opens)) + 1 if opens else game.revision
+    resolved = replace(
+        game.closed(cause.at),
+        phase=opens,
+        played=(*game.played, records.Played(phase, game.revision, seq, game.snapshot, played.number, game.deadline)),
+        snapshot=after,
+        acts=(),
+        link=max(game.link, played.number),
+        round=game.round + 1,
+        cutoff=iso(cause.at),
+        locked=False,
+        settled=iso(known or cause.at),
+        revision=revision,
+        untold=(*game.untold, seq),
+    )
+    resolved = resolved.opened(instant(resolved.settled), LETTER if cause.key else CLOCK)
+    return Committed(seq, resolved, agenda)
+
+
+def _written_down(services: Services, game: Game, played: Played, step: Step) -> dict[str, Any]:
+    """What went into a resolution and what came out: enough to compute it again, and to take it back."""
+    orders = played.orders
+    records = services.files.sheets(game.key, game.phase)
+    return {
+        "orders": played.packed,
+        "wrote": sorted(wrote(orders)),
+        "meant": sorted(record.seat for record in records if record.ready and not record.sheet),
+        "sent": {record.seat: record.at for record in records if record.at},
+        "acts": game.acts,
+        "before": game.snapshot,
+        "link": played.number,
+        "secret": played.dice.secret,
+        "draws": played.dice.drawn,
+        "notices": step.notices,
+        "state": digest(pack(step.state)),
+        "ended": step.ended,
+        "revision": game.revision,
+        "deadline": game.deadline,
+        "rules_version": game.rules_version,
+    }
+
+
+def count_misses(services: Services, game: Game, orders: Orders) -> None:
+    """Deadlines in a row without a sheet; two missed by somebody who owed one open the seat where the game says so."""
+    variant = services.variant(game)
+    agenda = variant.agenda(services.journal.at_snapshot(variant, game.key, game.snapshot))
+    came: dict[str, bool] = {}
+    for seat in services.files.seats(game.key).values():
+        if seat.vacant or not waiting.awaited(variant.info.calendar, agenda, seat.name):
+            continue
+        misses = 0 if heard(orders, seat.name) else seat.misses + 1
+        if seat.address:
+            came[seat.address] = not misses
+        if misses != seat.misses:
+            services.files.save_seat(replace(seat, misses=misses))
+    reliability.phase(services.store, game, game.phase, came)
+
+
+def recount_misses(services: Services, game: Game) -> None:
+    """After a rollback: deadlines in a row without a sheet, by the phases that still count."""
+    variant = services.variant(game)
+    for seat in services.files.seats(game.key).values():
+        misses = 0
+        for played in reversed(game.played):
+            data = services.journal.event(game.key, played.event)["data"]
+            orders = data["orders"]
+            agenda = variant.agenda(services.journal.at_snapshot(variant, game.key, played.snapshot))
+            if seat.name not in orders or orders[seat.name] or seat.name in data.get("wrote", ()):
+                break
+            misses += waiting.awaited(variant.info.calendar, agenda, seat.name)
+        if misses != seat.misses:
+            services.files.save_seat(replace(seat, misses=misses))

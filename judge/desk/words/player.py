@@ -17,7 +17,7 @@ from judge.desk import timers
 from judge.desk.cabinet import reliability, schedule
 from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status, instant, iso
 from judge.desk.news import press, publish, results
-from judge.desk.phases import between, closing, waiting
+from judge.desk.phases import between, resolving, waiting
 from judge.desk.sheets import filing
 from judge.desk.sheets.drafts import Drafts
 from judge.desk.sheets.letter_context import LetterContext, Level
@@ -258,8 +258,8 @@ def resign(context: LetterContext, word: words.Resign) -> None:
         reliability.left(services.store, game, address)
     context.seat = services.vacate(seat)
     timers.put(services, timers.Timer(game.key, timers.STANDBY, context.at, game.round, seat.number))
-    if closing.nobody_left(services, game):
-        context.game = closing.close_practice(services, game, context.letter, "left")
+    if resolving.nobody_left(services, game):
+        context.game = resolving.close_practice(services, game, context.letter, "left")
     running = context.the_game().status is not Status.FINISHED
     if running:
         publish.bulletin(services, game, "resigned", context.cause.part("resign"), seat=seat.name)

@@ -20,7 +20,7 @@ from judge.core.variant import Seat
 from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import ROLLBACK, Cause, Game, Played, Status, iso
 from judge.desk.news import publish, results
-from judge.desk.phases import between, committing, waiting
+from judge.desk.phases import between, resolving, waiting
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext
 from judge.desk.words.binding import handles, may_tell_everybody
@@ -80,7 +80,7 @@ def rollback_to(services: Services, game: Game, phase: str, reason: str, cause: 
     _reopen_sheets(services, game, event["data"], cause.at)
     for made in lasting:
         game = _made_again(services, game, made, cause)
-    committing.recount_misses(services, game)
+    resolving.recount_misses(services, game)
     game = waiting.set_deadline(services, game, services.agenda(game), cause.at)
     told, name = {"to": wanted, "reason": reason, "ruled": ruled}, f"{game.key}:{game.round}:rollback"
     publish.bulletin(services, game, "rolled_back_public", Cause(cause.at, name), **told)

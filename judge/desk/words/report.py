@@ -7,7 +7,7 @@ from judge.core.errors import InputError
 from judge.core.phase import Phase
 from judge.core.variant import Variant
 from judge.desk.cabinet.records import Game, Status
-from judge.desk.phases import between, closing, resolving, waiting
+from judge.desk.phases import between, resolving, waiting
 from judge.desk.services import Services
 from judge.desk.sheets.drafts import Drafts
 from judge.desk.sheets.letter_context import LetterContext, Level
@@ -99,7 +99,7 @@ def after_filing(context: LetterContext, game: Game) -> Game:
     if not over:
         return game
     if game.holding:
-        return closing.look_first(services, game, context.at)
+        return resolving.look_first(services, game, context.at)
     resolved = resolving.resolve(services, game, context.letter, by="JUDGE")
     if game.locked:
         context.say("report_resolved", phase=game.phase, now=resolved.phase, held=resolved.status is Status.HELD)

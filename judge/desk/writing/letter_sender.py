@@ -23,10 +23,9 @@ from judge.config import Config
 from judge.core.calendar import PLAIN
 from judge.core.codec import pack
 from judge.core.variant import Variant
-from judge.desk.cabinet.budget import A_STRANGER, NO_ADDRESS, OWED, PRESS, STOPPED, STRANGERS, Budget, kind_of
 from judge.desk.cabinet.files import Files
 from judge.desk.cabinet.keys import MASTERS_SEAT, Keys, bond
-from judge.desk.cabinet.limits import Limits
+from judge.desk.cabinet.limits import A_STRANGER, NO_ADDRESS, OWED, PRESS, STOPPED, STRANGERS, Budget, Limits, kind_of
 from judge.desk.cabinet.records import Game, SeatRecord, Status, iso
 from judge.desk.writing.letterform import Brief, Outgoing, Waits, asking, fitted
 from judge.loglines import entry

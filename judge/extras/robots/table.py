@@ -14,7 +14,7 @@ from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Role
 from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status, iso
 from judge.desk.news import publish
-from judge.desk.phases import closing, resolving
+from judge.desk.phases import resolving
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.timers import Timer, stand_in
@@ -33,7 +33,7 @@ def write(services: Services, game: Game, timer: Timer) -> None:
         return
     known, at = play(game.variant), timer.due
     if _out(services, game):
-        closing.close_practice(services, game, Cause(at, f"robots:{game.key}:{game.round}"), "out")
+        resolving.close_practice(services, game, Cause(at, f"robots:{game.key}:{game.round}"), "out")
         return
     _stand_ins(services, game, known, at)
     _last_year(services, game, known, at)
