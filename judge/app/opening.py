@@ -18,7 +18,7 @@ from judge.clock import Clock, SetClock, SystemClock
 from judge.config import Config
 from judge.core.errors import Conflict, InputError, NoStore, SetupError
 from judge.core.variant import Variant
-from judge.desk.cabinet.keys import Hasher, Keys, SlowHasher, home_secret
+from judge.desk.cabinet.keys import Hasher, Keys, SlowHasher, kept_secret
 from judge.desk.services import Services
 from judge.durable import write
 from judge.entropy import Entropy, SystemEntropy
@@ -111,7 +111,7 @@ def open_app(
         _not_lost(config, secrets)
     folder = share(config.share)
     cache = compiled(folder, config.var / "cache")
-    keys = Keys(home_secret(secrets, entropy), hasher or SlowHasher(), entropy)
+    keys = Keys(kept_secret(secrets / "key", entropy), hasher or SlowHasher(), entropy)
     store = store_of(config, lock) if store is None else store
     try:
         check_version(store, writable=lock)

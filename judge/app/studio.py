@@ -73,8 +73,8 @@ class Studio:
         done = self._taken()
         if dead:
             self._bury()
-        elif self._hangs():
-            self.close()
+        elif self._given and not drawings.wanted(self._services, self._given[0]):
+            self.close()  # what the process has in hand is wanted no more: its letters have gone
         for task in drawings.tasks(self._services, AT_ONCE):
             if task.key in self._given:
                 continue
@@ -89,10 +89,6 @@ class Studio:
                 log.error("%s", entry("drawing_not_begun", why=fault))
                 done += self._given_up(task, "the process that draws could not be started")
         return done
-
-    def _hangs(self) -> bool:
-        """Whether what the process has in hand is wanted no more: its letters have gone."""
-        return bool(self._given) and not drawings.wanted(self._services, self._given[0])
 
     def _taken(self) -> int:
         done = 0

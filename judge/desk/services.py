@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from judge.clock import Clock
 from judge.config import Config
@@ -19,6 +19,7 @@ from judge.core.dice import link
 from judge.core.errors import InputError, SetupError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
+from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Section, Variant
 from judge.desk.cabinet.crash_guard import Shunt
 from judge.desk.cabinet.files import Files
@@ -30,8 +31,15 @@ from judge.entropy import Entropy
 from judge.loglines import entry, short
 from judge.store import Store
 
-if TYPE_CHECKING:
-    from judge.parse import Budget
+if TYPE_CHECKING:  # what reads and writes letters is loaded when the first letter comes
+    from judge.desk.writing.letters import Letters
+    from judge.parse import Budget, Grammar, Reader
+    from judge.render.page import Picture
+    from judge.render.template_renderer import TemplateRenderer
+
+log = logging.getLogger("judge.desk")
+REMEMBERED = 512  # games whose agenda is kept ready
+Marked = tuple[str, int, tuple[tuple[str, str], ...]]  # `Game.rules`
 
 
 @dataclass
@@ -41,17 +49,6 @@ class Work:
     letter: str = ""
     orders: int = 0
     budgets: dict[str, Budget] = field(default_factory=dict)
-
-
-if TYPE_CHECKING:  # what reads and writes letters is loaded when the first letter comes
-    from judge.desk.writing.letters import Letters
-    from judge.parse import Grammar, Reader
-    from judge.render.page import Picture
-    from judge.render.template_renderer import TemplateRenderer
-
-log = logging.getLogger("judge.desk")
-REMEMBERED = 512  # games whose agenda is kept ready
-Marked = tuple[str, int, tuple[tuple[str, str], ...]]  # `Game.rules`
 
 
 class Services:
@@ -250,6 +247,14 @@ class Services:
 
     def dice_link(self, game: Game, number: int) -> bytes:
         return link(self.tip(game.key), number)
+
+    def state(self, game: Game) -> Any:
+        """The state of a game now, as its variant has it."""
+        return self.journal.state(self.variant(game), game)
+
+    def standing(self, game: Game, seat: str | None) -> Shown:
+        """What a seat may see now; None: what everybody may."""
+        return self.variant(game).standing(self.state(game), seat)
 
     def save_act(self, game: Game, seq: int, state: object) -> Game:
         return self.files.save_game(self.journal.acted(game, seq, state))

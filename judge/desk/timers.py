@@ -56,18 +56,15 @@ def drop(services: Services, timer: Timer) -> None:
     services.store.table("deadlines").drop(timer.key)
 
 
-def clear(services: Services, game: str, but: str = "") -> None:
-    """Forget everything due in a game, but for the timers of one kind."""
+OF_A_DEADLINE = frozenset({"deadline", "remind", "report", EVE})
+"""What is due no more when a phase is closed before its results: its deadline, and what reminds of one."""
+
+
+def clear(services: Services, game: str, but: str = "", only: frozenset[str] = frozenset()) -> None:
+    """Forget everything due in a game, but for the timers of one kind, or `only` those of some."""
     for doc in services.store.table("deadlines").find("game", game):
-        if not but or doc["kind"] != but:
+        if doc["kind"] != but and (not only or doc["kind"] in only):
             services.store.table("deadlines").discard(doc["key"])
-
-
-def closed(services: Services, game: str) -> None:
-    """A phase is closed before its results: neither its deadline is due any more, nor what reminds of one."""
-    for doc in services.store.table("deadlines").find("game", game):
-        if doc["kind"] in ("deadline", "remind", "report", EVE):
-            services.store.table("deadlines").drop(doc["key"])
 
 
 def up_to(services: Services, moment: datetime, limit: int = 500) -> list[Timer]:

@@ -485,9 +485,9 @@ def test_a_person_s_deeds_count_in_games_that_are_no_practice(
 ) -> None:
     with store.batch():
         for _ in range(2):
-            reliability.left(store, game, address)
-            reliability.took_over(store, game, address)
-            reliability.finished(store, game, address)
+            reliability.note(store, game, address, "left")
+            reliability.note(store, game, address, "took_over")
+            reliability.note(store, game, address, "finished")
         reliability.phase(store, game, "S1901M", {ANN: True} if address else {})
     assert len(store.table("records")) == counts
     if counts:
@@ -501,13 +501,6 @@ def test_a_phase_played_again_counts_once_and_as_it_was_played_last(store: Store
         reliability.phase(store, GAME, "S1901M", {ANN: False, BOB: True})
     assert reliability.of(store, ANN) == Conduct(sheets=1, missed=1)
     assert reliability.of(store, BOB) == Conduct(sheets=1)
-
-
-def test_a_record_follows_who_has_another_address(store: Store) -> None:
-    with store.batch():
-        reliability.phase(store, GAME, "S1901M", {ANN: True})
-        reliability.move(store, ANN, BOB)
-    assert (reliability.of(store, ANN), reliability.of(store, BOB)) == (Conduct(), Conduct(sheets=1))
 
 
 @pytest.mark.parametrize(

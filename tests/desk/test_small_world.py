@@ -103,7 +103,7 @@ def test_a_timer_stands_as_it_was_read_until_it_is_set_anew_or_taken_away(tmp_pa
     judge.master(GAME, "EXTEND 24h")
     assert not timers.current(judge.services, found)
     with judge.app.store.batch():
-        timers.closed(judge.services, GAME)
+        timers.clear(judge.services, GAME, only=timers.OF_A_DEADLINE)
     assert timers.of_game(judge.services, GAME) is None
     assert iso(found.due) not in [row["due"] for row in judge.app.store.table("deadlines").all()]
 

@@ -181,11 +181,6 @@ def check_password(password: str) -> str:
     return password
 
 
-def home_secret(folder: Path, entropy: Entropy) -> bytes:
-    """The home's own key, made on first use (0600)."""
-    return kept_secret(folder / "key", entropy)
-
-
 def kept_secret(path: Path, entropy: Entropy) -> bytes:
     """32 bytes in a file that only we can read, made if absent and durable before anything depends on it."""
     try:

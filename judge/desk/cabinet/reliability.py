@@ -6,7 +6,7 @@ A row for each person and game, by phases, so that a phase played again counts o
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from judge.core.values import Value
 from judge.desk.cabinet.records import Game
@@ -58,41 +58,12 @@ def phase(store: Store, game: Game, name: str, heard: Mapping[str, bool]) -> Non
         _put(store, game, address, row)
 
 
-def left(store: Store, game: Game, address: str) -> None:
-    """A seat of a running game was left."""
-    _count(store, game, address, "left")
-
-
-def took_over(store: Store, game: Game, address: str) -> None:
-    """A seat that somebody had left has a player again."""
-    _count(store, game, address, "took_over")
-
-
-def finished(store: Store, game: Game, address: str) -> None:
-    """A game was played to its end."""
-    row = _row(store, game, address)
-    if row is not None:
-        _put(store, game, address, {**row, "finished": True})
-
-
-def move(store: Store, old: str, new: str) -> None:
-    """Somebody has another address."""
-    for row in list(store.table("records").find("address", old)):
-        kept = unkeyed(row)
-        store.table("records").drop(row["key"])
-        store.table("records").put(f"{row['game']}/{new}", {**kept, "address": new})
-
-
-def _count(store: Store, game: Game, address: str, what: str) -> None:
-    row = _row(store, game, address)
-    if row is not None:
-        _put(store, game, address, {**row, what: int(row[what]) + 1})
-
-
-def _row(store: Store, game: Game, address: str) -> dict[str, Any] | None:
-    if not address or game.practice:
-        return None
-    return dict(store.table("records").fetch(f"{game.key}/{address}") or _NEW)
+def note(store: Store, game: Game, address: str, what: Literal["left", "took_over", "finished"]) -> None:
+    """A seat of a running game was left, or one that somebody had left has a player again; or a game was played to its
+    end."""
+    if address and not game.practice:
+        row = dict(store.table("records").fetch(f"{game.key}/{address}") or _NEW)
+        _put(store, game, address, {**row, what: True if what == "finished" else int(row[what]) + 1})
 
 
 def _put(store: Store, game: Game, address: str, row: Mapping[str, Any]) -> None:

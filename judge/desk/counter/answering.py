@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Literal
 
 from judge.core.shown import Shown
 from judge.core.values import Value
 from judge.desk.cabinet.records import Game, Status
-from judge.desk.sheets.letter_context import Answer
 from judge.desk.sheets.shown import SheetView
 from judge.desk.writing.machine import AnswerTold, OrderTold, RestTold, Tag
 from judge.render.text import listing, plural
@@ -89,7 +88,6 @@ class Said(Value):
     unread: tuple[str, ...] = ()
 
 
-ECHO = 200  # characters of a line that are shown again
 STATES = {
     Status.PAUSED: "The game is paused: its clock stands still.",
     Status.HELD: "The game is held while its master looks into a fault. Nothing is lost.",
@@ -133,7 +131,7 @@ def to_master(done: Outcome, game: Game) -> Said:
         "OK": "OK - your letter was understood and dealt with.",
         "FILED": f"FILED - your letter was dealt with. {_talk(done.undo)}",
         "CHECK": " ".join(("CHECK - your letter was dealt with.", *done.checks, _look(done))),
-        "NOTED": f"NOTED - I found nothing to carry out in your letter.{_not_read(done)}",
+        "NOTED": f"NOTED - I found nothing to carry out in your letter.{' Not read:' if done.rests else ''}",
         "ASK": f"ASK - nothing of your letter was carried out. {_asked(done, 'What I would do stands below')}",
         "PARTIAL": f"PARTIAL - {_not_taken(len(problems))} NOT taken; the rest of your letter was.",
         "ERROR": "ERROR - nothing in your letter could be taken.",
@@ -218,7 +216,8 @@ def _opening(done: Outcome, problems: int) -> tuple[str, ...]:
             return (f"CHECK - {what} {_look(done)}".rstrip(),)
         case "NOTED":
             there = " Below is what is on file." if done.sheets else ""
-            return (f"NOTED - I found no order in your letter and changed nothing.{there}{_not_read(done)}",)
+            left = " Not read:" if done.rests else ""
+            return (f"NOTED - I found no order in your letter and changed nothing.{there}{left}",)
         case "ASK":
             nothing = f"ASK - nothing of your letter was {'judged' if done.tried else 'filed'}."
             return (f"{nothing} {_asked(done, 'What I would make of it stands below')}",)
@@ -251,11 +250,6 @@ def _changed(words: str, undo: bool) -> str:
     return f"{words}, and they changed nothing."
 
 
-def _not_read(done: Outcome) -> str:
-    """What leads to them in a letter of which nothing was taken."""
-    return " Not read:" if done.rests else ""
-
-
 def _unread(done: Outcome) -> tuple[str, ...]:
     """The words themselves, loud ones first, those left out that an answer to a line quotes anyway."""
     if not done.rests:
@@ -278,8 +272,7 @@ def _asked(done: Outcome, shown: str) -> str:
 
 
 def _looks(done: Outcome) -> tuple[str, ...]:
-    taken = done.verdict in ("CHECK", "PARTIAL")
-    return tuple(a.text for a in done.answers if a.level == "check") if taken else ()
+    return tuple(a.text for a in done.answers if a.level == "check" and done.verdict in ("CHECK", "PARTIAL"))
 
 
 # ---- the sheets -------------------------------------------------------------------------------------------------
@@ -365,30 +358,16 @@ def _remarks(done: Outcome) -> tuple[str, ...]:
 
     An accepted order is there as a numbered line, and why it is cut as the note below it. Errors are always told.
     """
-    texts: set[str] = set()
-    notes: list[tuple[str, str]] = []
-    for view in done.sheets:
-        for line in view.lines:
-            texts.add(line.text)
-            if line.note:
-                notes.append((line.text, line.note))
-            if view.later:
-                texts.add(f"{line.text} - kept for {view.phase_words}")
-    return tuple(
-        remark(answer)
-        for answer in done.answers
-        if answer.level not in ("error", "check") and not _stands(answer.text, texts, notes)
-    )
+    lines = [(line, view) for view in done.sheets for line in view.lines]
+    texts = {line.text for line, _ in lines}
+    texts |= {f"{line.text} - kept for {view.phase_words}" for line, view in lines if view.later}
 
+    def stands(text: str) -> bool:
+        """Alone, or behind its order and a dash, in a sheet or in the note of its order."""
+        return text in texts or any(text.removeprefix(f"{one.text} - ") in one.note for one, _ in lines if one.note)
 
-def _stands(text: str, texts: set[str], notes: Sequence[tuple[str, str]]) -> bool:
-    """Whether a remark, alone or behind its order and a dash, stands in a sheet or in the note of its order."""
-    return text in texts or any(text.removeprefix(f"{line} - ") in note for line, note in notes)
-
-
-def told(answers: Iterable[Answer]) -> tuple[AnswerTold, ...]:
-    """What was said to the lines of a letter, as it is answered."""
-    return tuple(AnswerTold(one.level.value, one.text, one.line, one.echo[:ECHO]) for one in answers)
+    said = [answer for answer in done.answers if answer.level not in ("error", "check")]
+    return tuple(remark(answer) for answer in said if not stands(answer.text))
 
 
 def remarks_of(answers: Iterable[AnswerTold]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ Lines that wait for somebody else's, where a game has such: both are told at onc
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from judge.core import words
@@ -15,7 +15,7 @@ from judge.core.command import Command, Final
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.values import Value
-from judge.core.variant import Mode, Section
+from judge.core.variant import Mode
 from judge.core.words import word_of
 from judge.desk.cabinet.records import Game, Status, instant
 from judge.desk.counter import press_replies, proposals, read
@@ -33,11 +33,6 @@ from judge.parse import Block, Item
 from judge.post import Line
 
 BOUNDARIES = (words.SignOff, words.SignOn, words.MasterOn)
-
-
-def _awaited(game: Game) -> str:
-    """Why a closed phase takes no sheets."""
-    return "awaiting_look" if game.held_back else "awaiting_report"
 
 
 class Done(Value):
@@ -71,47 +66,47 @@ class Done(Value):
         return not said and not self.context.did and not self.tried
 
 
+@dataclass
 class Executor:
     """Carries out one block, a step at a time.
 
-    read_on  has further lines read and carried out, which the writer has said YES to
-    failed   of a part of the block above this one, something was not taken; `untried`: so was TRY there
+    above      the parts of the block above this one, in which something may not have been taken
+    read_on    has further lines read and carried out, which the writer has said YES to
+    confirmed  the writer has said YES to exactly these lines
+    lost       a line that says for whom or what the next ones are was not understood
+    untried    such a line with TRY was not, here or above
+    named      the lines are meant for a phase that a line above them names
+    written    what was filed already before the block ends, by seats
+    refused    the reasons that were told
     """
 
-    def __init__(
-        self,
-        context: LetterContext,
-        written_for: WrittenFor,
-        failed: bool,
-        untried: bool,
-        read_on: Callable[[Sequence[Item]], None],
-    ) -> None:
-        self.context = context
-        self.confirmed = False  # the writer has said YES to exactly these lines
-        self.tried = False
-        self.drafts: dict[str, Drafts] = {}
-        self.views: list[SheetView] = []
-        self._written_for = written_for
-        self._read_on = read_on
-        self._failed_above = failed
-        self._lost = self._untried = untried  # a line that says for whom or what the next ones are was not understood
-        self._named = False  # the lines are meant for a phase that a line above them names
-        self._hat = ""
-        self._offers: tuple[str, ...] = ()
-        self._nobodys = 0
-        self._readiness: words.Ready | None = None
-        self._farewell: words.Resign | None = None
-        self._written: dict[str, Written] = {}
-        self._unnamed: list[Command] = []
-        self._refused: set[str] = set()
+    context: LetterContext
+    written_for: WrittenFor
+    above: Sequence[Done]
+    read_on: Callable[[Sequence[Item]], None]
+    confirmed: bool = False
+    tried: bool = False
+    drafts: dict[str, Drafts] = field(default_factory=dict)
+    views: list[SheetView] = field(default_factory=list)
+    named: bool = False
+    hat: str = ""
+    offers: tuple[str, ...] = ()
+    nobodys: int = 0
+    readiness: words.Ready | None = None
+    farewell: words.Resign | None = None
+    written: dict[str, Written] = field(default_factory=dict)
+    unnamed: list[Command] = field(default_factory=list)
+    refused: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.lost = self.untried = any(part.untried for part in self.above)
 
     def do(self, step: Step) -> None:
         """One thing that was decided."""
         context = self.context
         if isinstance(step, Do):
             if not step.command.section:
-                self.word(step.command)
-                return
+                return self.word(step.command)
             if len(step.lines) > 1:  # what a mail program broke is quoted whole
                 whole = " ".join(context.echoes[number] for number in step.lines if number in context.echoes)
                 context.echoes = {**context.echoes, step.lines[0]: whole}
@@ -119,14 +114,14 @@ class Executor:
         elif isinstance(step, Quote):
             context.rests.append(step.rest)
         elif isinstance(step, Tell):
-            self._lost = self._lost or step.begun in AIMING
-            self._untried = self._untried or step.begun == "TRY"
-            self._offers += step.offer
+            self.lost = self.lost or step.begun in AIMING
+            self.untried = self.untried or step.begun == "TRY"
+            self.offers += step.offer
             answer = step.answer
             context.put(answer.text, answer.level, answer.line, answer.echo, answer.asked)
         else:
-            text = context.services.renderer.answer("same_reason" if self._nobodys else "whose_order", {})
-            self._nobodys += 1
+            text = context.services.renderer.answer("same_reason" if self.nobodys else "whose_order", {})
+            self.nobodys += 1
             context.put(text, Level.ERROR, step.clause.lines[0], step.clause.text, asked=True)
 
     # ---- words ------------------------------------------------------------------------------------------------
@@ -134,16 +129,19 @@ class Executor:
     def word(self, command: Command) -> None:
         """A word of the correspondence."""
         try:
-            if self._untried and not isinstance(command, BOUNDARIES):
+            if self.untried and not isinstance(command, BOUNDARIES):
                 self.context.say("below_try", Level.ERROR, command.line)
             elif not self._held_back(command):
                 self._carry_out(command)
         except InputError as fault:
-            self.context.fault(fault, command.line)
-            self._offers += (fault.offer,) if fault.offer else ()
+            self._faulty(fault, command.line)
             word = word_of(type(command))
-            self._lost = self._lost or (word is not None and word.aims)
-            self._untried = self._untried or isinstance(command, words.Try)
+            self.lost = self.lost or (word is not None and word.aims)
+            self.untried = self.untried or isinstance(command, words.Try)
+
+    def _faulty(self, fault: InputError, line: int) -> None:
+        self.context.fault(fault, line)
+        self.offers += (fault.offer,) if fault.offer else ()
 
     def _held_back(self, command: Command) -> bool:
         """Whether a word that cannot be undone stands below a line that was not carried out."""
@@ -153,7 +151,7 @@ class Executor:
         if command.final is Final.IF_IT_ENDS_A_PHASE and not context.the_game().locked:
             return False
         self._file_above()
-        above = context.first_failed or ("a line" if self._failed_above else "")
+        above = context.first_failed or ("a line" if any(part.context.errors for part in self.above) else "")
         if above:
             context.say("held_back", Level.ERROR, command.line, above=above)
         return bool(above)
@@ -176,8 +174,8 @@ class Executor:
 
     @steers(words.As)
     def _as(self, command: words.As) -> None:
-        self._hat = read.put_on(self.context, command, self._hat)
-        self._lost = False
+        self.hat = read.put_on(self.context, command, self.hat)
+        self.lost = False
 
     @steers(words.Result, words.EndGame)
     def _report(self, command: words.Result | words.EndGame) -> None:
@@ -193,22 +191,21 @@ class Executor:
     @steers(words.ForPhase)
     def _for(self, command: words.ForPhase) -> None:
         self._drafts().aim(command.phase)
-        self._lost = False
-        self._named = command.phase not in ("NOW", "EVERY")
+        self.lost = False
+        self.named = command.phase not in ("NOW", "EVERY")
 
     @steers(words.Ready)
     def _mark_ready(self, command: words.Ready) -> None:
         if self._belongs_elsewhere:
-            self._another_phase(command)
-            return
+            return self._another_phase(command)
         self.context.the_seat()
         self._note_unnamed(command)
-        self._readiness = command
+        self.readiness = command
 
     @steers(words.Resign)
     def _leave(self, command: words.Resign) -> None:
         self.context.the_seat()
-        self._farewell = command
+        self.farewell = command
 
     @steers(words.Yes)
     def _yes(self, command: words.Yes) -> None:
@@ -218,14 +215,14 @@ class Executor:
             return
         proposal = proposals.take(self.context)
         if self.context.seat is not None:
-            self._written[self.context.seat.name] = proposal.written()
+            self.written[self.context.seat.name] = proposal.written()
         self.confirmed = True
         for text in proposal.lines:
-            self._read_on(press_replies.gathered(self.context, proposals.items(self.context, text, command.line)))
+            self.read_on(press_replies.gathered(self.context, proposals.items(self.context, text, command.line)))
 
     def put_back(self, line: Line) -> None:
         """NO to an answer: nothing of the letter that it answers stands."""
-        phase = self._written_for.phase
+        phase = self.written_for.phase
         if self.context.seat is not None and not phase and self._shut(words.Undo(line=line.number)):
             return
         try:
@@ -240,7 +237,7 @@ class Executor:
             return
         self._note_unnamed(command)
         if isinstance(command, words.Clear):
-            player.clear(self.context, command, self._drafts(), self._hat)
+            player.clear(self.context, command, self._drafts(), self.hat)
         else:
             player.undo(self.context, command, self._drafts())
 
@@ -249,37 +246,34 @@ class Executor:
     def _drafts(self, seat: str = "") -> Drafts:
         name = seat or self.context.the_seat().name
         if name not in self.drafts:
-            self.drafts[name] = Drafts(self.context, name, self._written.get(name, {}))
+            self.drafts[name] = Drafts(self.context, name, self.written.get(name, {}))
         return self.drafts[name]
 
     def _order(self, command: Command) -> None:
         """One understood order: into a draft, or carried out at once, or refused because its section is closed."""
         context, game = self.context, self.context.the_game()
-        command = command if command.hat == self._hat else replace(command, hat=self._hat)
-        if self._lost or not context.one_more_order():
-            self._refuse(command, "below_a_bad_line" if self._lost else "too_many_orders", most=ORDERS)
-            return
+        command = command if command.hat == self.hat else replace(command, hat=self.hat)
+        if self.lost or not context.one_more_order():
+            return self._refuse(command, "below_a_bad_line" if self.lost else "too_many_orders", most=ORDERS)
         if game.status is not Status.ACTIVE:
-            self._refuse(command, "not_running", game=game.key, status=str(game.status))
-            return
+            return self._refuse(command, "not_running", game=game.key, status=str(game.status))
         section = context.services.section(game, command.section)
         if section.master is not context.master:
             code = "masters_section" if section.master else "players_section"
-            self._refuse(command, code, title=section.title)
-            return
+            return self._refuse(command, code, title=section.title)
         drafts = self._drafts(MASTER if context.master else "")
         if drafts.target == game.phase:
             if self._belongs_elsewhere:
-                self._another_phase(command)
-                return
-            refusal = self._closed(game, section)
-            if refusal is not None:
-                self._refuse(command, refusal[0], **refusal[1])
-                return
+                return self._another_phase(command)
+            if awaits := self._awaits(game):
+                return self._refuse(command, awaits, phase=game.phase)
+            agenda = context.services.agenda(game)
+            if section.name not in (agenda.accepts if section.master else agenda.sections):
+                return self._refuse(command, "section_closed", title=section.title, phase=game.phase)
         if section.mode is Mode.ACT and drafts.target != game.phase:
             context.say("act_now", Level.ERROR, command.line, title=section.title)
         elif section.mode is Mode.ACT:
-            between.act_at_once(context, command, self._drafts(MASTER if context.master else "").trying)
+            between.act_at_once(context, command, drafts.trying)
         else:
             self._note_unnamed(command)
             drafts.add(command)
@@ -288,15 +282,15 @@ class Executor:
     def _belongs_elsewhere(self) -> bool:
         """Whether lines that name no phase were written for another than the open one."""
         game = self.context.game
-        return bool(self._written_for.phase) and not self._named and game is not None and game.status is Status.ACTIVE
+        return bool(self.written_for.phase) and not self.named and game is not None and game.status is Status.ACTIVE
 
     def _another_phase(self, command: Command) -> None:
         now = self.context.the_game().phase
-        self._refuse(command, "late" if self._written_for.late else "stale", phase=self._written_for.phase, now=now)
+        self._refuse(command, "late" if self.written_for.late else "stale", phase=self.written_for.phase, now=now)
 
     def _shut(self, command: words.Clear | words.Undo) -> bool:
         """Whether what is on file may not be changed where and while no order might; says why."""
-        if self._lost:
+        if self.lost:
             self.context.say("below_a_bad_line", Level.ERROR, command.line)
             return True
         game, drafts = self.context.the_game(), self._drafts()
@@ -305,35 +299,27 @@ class Executor:
             self._refuse(command, "not_running", game=game.key, status=str(game.status))
         elif open_phase and self._belongs_elsewhere:
             self._another_phase(command)
-        elif open_phase and self._awaits_report(game):
-            self._refuse(command, _awaited(game), phase=game.phase)
+        elif open_phase and (awaits := self._awaits(game)):
+            self._refuse(command, awaits, phase=game.phase)
         else:
             return False
         return True
 
-    def _awaits_report(self, game: Game) -> bool:
-        """Whether the deadline is over for this letter, and only the master's report is still to come. While he looks
-        at the results he may mend sheets."""
-        mends = game.held_back and self.context.acting_master
-        return game.locked and self.context.at > instant(game.cutoff) and not mends
+    def _awaits(self, game: Game) -> str:
+        """What a phase whose deadline is over for this letter waits for: its master's report, or his look, while which
+        he may mend sheets; "" where it is open."""
+        if not game.locked or self.context.at <= instant(game.cutoff):
+            return ""
+        return "awaiting_report" if not game.held_back else "" if self.context.acting_master else "awaiting_look"
 
     def _refuse(self, command: Command, code: str, **data: Any) -> None:
         """Say why once; further lines with the same trouble are only named."""
         key = f"{code} {sorted(data.items())}"
-        if key in self._refused:
+        if key in self.refused:
             self.context.say("same_reason", Level.ERROR, command.line)
         else:
-            self._refused.add(key)
+            self.refused.add(key)
             self.context.say(code, Level.ERROR, command.line, **data)
-
-    def _closed(self, game: Game, section: Section) -> tuple[str, dict[str, str]] | None:
-        """Why this section takes no orders now, as a code with its figures; None when it does."""
-        if self._awaits_report(game):
-            return _awaited(game), {"phase": game.phase}
-        agenda = self.context.services.agenda(game)
-        if section.name not in (agenda.accepts if section.master else agenda.sections):
-            return "section_closed", {"title": section.title, "phase": game.phase}
-        return None
 
     # ---- filing -----------------------------------------------------------------------------------------------
 
@@ -346,8 +332,8 @@ class Executor:
             self._file_drafts(seat, drafts)
         if context.errors:
             filing.note_refused(context)  # before READY, of which a question is no order refused
-        if self._readiness is not None:
-            self._ready(self._readiness)
+        if self.readiness is not None:
+            self._ready(self.readiness)
         game = files.game(context.game.key) if context.game is not None else None
         if game is not None:
             context.game = report.after_filing(context, game)
@@ -355,16 +341,16 @@ class Executor:
         return Done(
             context,
             block,
-            self._written_for,
+            self.written_for,
             tuple(self.views),
             self.tried,
-            self._untried,
-            self._nobodys,
-            () if self.tried else tuple(self._unnamed),
-            self._offers,
-            self._hat,
+            self.untried,
+            self.nobodys,
+            () if self.tried else tuple(self.unnamed),
+            self.offers,
+            self.hat,
             own.written() if own is not None else {},
-            self._farewell,
+            self.farewell,
         )
 
     def _file_above(self) -> None:
@@ -373,7 +359,7 @@ class Executor:
         for seat in [seat for seat, drafts in self.drafts.items() if not drafts.trying]:
             above = self.drafts.pop(seat)
             self._file_drafts(seat, above)
-            self._written[seat] = above.written()
+            self.written[seat] = above.written()
 
     def _send_out(self) -> None:
         if self.context.acts:
@@ -397,21 +383,18 @@ class Executor:
         context, game = self.context, self.context.the_game()
         failed = context.first_failed
         if failed and word.ready and game.house["early"] == "yes":
-            context.say("not_marked_ready", Level.ERROR, word.line, above=failed)
-            return
+            return context.say("not_marked_ready", Level.ERROR, word.line, above=failed)
         try:
             player.ready(context, word)
         except InputError as fault:
-            context.fault(fault, word.line)
-            self._offers += (fault.offer,) if fault.offer else ()
-            return
+            return self._faulty(fault, word.line)
         record = context.services.files.sheet(game.key, game.phase, context.the_seat().name)
         self.views = [replace(v, ready=record.ready) if v.phase == record.phase else v for v in self.views]
 
     def _note_unnamed(self, command: Command) -> None:
         game, drafts = self.context.the_game(), self._drafts()
-        if self._named or drafts.target != game.phase:
+        if self.named or drafts.target != game.phase:
             return
         if isinstance(command, words.Clear | words.Undo) and drafts.draft().record.at > game.settled:
             return  # over a sheet sent since the phase opened
-        self._unnamed.append(command)
+        self.unnamed.append(command)

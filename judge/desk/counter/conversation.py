@@ -34,24 +34,19 @@ def in_parts(first: LetterContext, block: Block, token: Token | None = None) -> 
     done: list[Done] = []
     for number, part in enumerate(by_speaker(first, block) if first.master else [block]):
         context = below(first, number) if number else replace(first)
-        failed = any(above.context.errors for above in done)
-        untried = any(above.untried for above in done)
-        done.append(of_a_letter(context, part, token, failed, untried))
+        done.append(of_a_letter(context, part, token, done))
     return done
 
 
-def of_a_letter(
-    context: LetterContext, block: Block, token: Token | None = None, failed: bool = False, untried: bool = False
-) -> Done:
+def of_a_letter(context: LetterContext, block: Block, token: Token | None = None, above: Sequence[Done] = ()) -> Done:
     """A block of a letter, or a part of a master's, in the phase it was written for. `token`: who speaks answers that
-    letter of ours; `failed`, `untried`: what stands above this part in its block was not taken, or a TRY there was
-    refused."""
+    letter of ours; `above`: the parts above this one in its block."""
     game = context.game  # as it was when the letter came
     written_for = lateness.written_for(context, token)
     if context.lapsed:
         done = _come_back(context, block, written_for)
     else:
-        done = converse(context, block, written_for, failed, untried)
+        done = converse(context, block, written_for, above)
     if game is not None and done.unnamed:
         lateness.just_after(context, done.unnamed, game, token)
     return done
@@ -74,11 +69,7 @@ def passages(items: Iterable[Item]) -> Iterator[read.Part]:
 
 
 def converse(
-    context: LetterContext,
-    block: Block,
-    written_for: WrittenFor = OPEN_PHASE,
-    failed: bool = False,
-    untried: bool = False,
+    context: LetterContext, block: Block, written_for: WrittenFor = OPEN_PHASE, parts_above: Sequence[Done] = ()
 ) -> Done:
     """Read a block, a passage at a time, and carry it out."""
 
@@ -99,7 +90,7 @@ def converse(
                 for step in decide.of_item(context, item, above):
                     executor.do(step)
 
-    executor = Executor(context, written_for, failed, untried, read_on)
+    executor = Executor(context, written_for, parts_above, read_on)
     for warning in block.warnings:
         context.put(warning, Level.WARNING)
     items = press_replies.gathered(context, block.items)

@@ -173,7 +173,7 @@ def _before(services: Services, game: Game, season: str) -> Before:
     last = {"S": (f"W{year - 1}", f"F{year - 1}"), "F": (f"S{year}",), "W": (f"F{year}",)}[season[0]]
     if row.get("at", "") in last and not row.get("open"):
         return Before(frozenset(tuple(unit) for unit in row["units"]) or None, row["owners"])
-    board = board_in(services.variant(game).standing(services.journal.state(services.variant(game), game), None))
+    board = board_in(services.standing(game, None))
     units = frozenset((one.power, one.type, one.loc) for one in board.units) if board else frozenset()
     known = board is not None and _place(game, season) == "now"
     return Before(units or None if known else None, board.centres if board and (known or season[0] != "F") else {})

@@ -14,16 +14,17 @@ from datetime import timedelta
 from judge.core import words
 from judge.core.codec import unpack
 from judge.core.ids import fold
-from judge.core.regex import regex
 from judge.core.values import Value
 from judge.core.words import Place
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_AN_HOUR, PROOFS
 from judge.desk.cabinet.records import Game, SeatRecord, Speaker, Status, instant, iso
-from judge.desk.counter.answering import problems_of, remarks_of, told
+from judge.desk.counter.answering import problems_of, remarks_of
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.writing.letterform import Brief
 from judge.parse import Block, Understood, name_in, pseudonym_in
+from judge.parse.expressions import expressions
+from judge.parse.expressions import words as expression_words
 from judge.post import Action, Authentication, Line, Message
 from judge.signon import mask
 
@@ -35,12 +36,8 @@ REGISTERING = ("JOIN", "TAKEOVER", "CREATE", "STANDBY")  # words that make an ad
 WORDS = 10  # of one letter
 ASKED = 900  # characters of them: a letter to an unknown address is short
 SECOND = 1000  # what an answer's lines are numbered from, behind those that waited
-NO = frozenset({"no", "no thanks", "no thank you", "not me", "nein", "non", "stop", "cancel"})
-NOT_MINE = regex(
-    r"\b(?:not (?:me|mine|from me|by me|my letter)|(?:was|is)n['\u2019]?t (?:me|mine|from me)"
-    r"|(?:did(?: not|n['\u2019]?t)|never) (?:write|wrote|send|sent)|nicht von mir|pas de moi)\b"
-)
-"""What somebody says whose letter it was not: whatever stands around it, nothing is confirmed by that."""
+_RE = expressions("letters")
+NO = expression_words("letters", "no")
 
 
 def ask_of_a_list(services: Services, message: Message, blocks: Sequence[Block], speaker: Speaker | None) -> bool:
@@ -119,7 +116,8 @@ def ask(services: Services, context: LetterContext, enclosures: Sequence[str] = 
     hashes = {str(number): one.hash for number, one in enumerate(asked, 1) if one.hash}
     asks = any(one.asks for one in asked)
     token = services.letters.held(replace(message, lines=lines), context.at, hashes=hashes, asks=asks)
-    answers, known = () if silent else told(context.answers), services.files.proved(message.sender)
+    answers = () if silent else tuple(one.told for one in context.answers)
+    known = services.files.proved(message.sender)
     sent = services.letters.to_address(
         message.sender,
         context.brief(
@@ -266,7 +264,7 @@ def refused(message: Message) -> bool:
     """Whether the answer to such a letter says no. In doubt it does: he is told so."""
     said = " ".join(line.text for line in message.lines).strip(" .!,").casefold()
     first = next((line.text for line in message.lines if line.text.strip()), "").strip().casefold()
-    return said in NO or first.partition(",")[0].strip(" .!") in NO or bool(NOT_MINE.search(said[:2000]))
+    return said in NO or first.partition(",")[0].strip(" .!") in NO or bool(_RE.not_mine.search(said[:2000]))
 
 
 def drop(services: Services, token: str) -> bool:

@@ -154,9 +154,8 @@ def _look(services: Services, message: Message) -> Found | None:
     answer = thread_lookup.answered(services, message)
     token = answer.token if answer is not None else None
     if answer is not None and token is not None:
-        speakers = [
-            one for one in thread_lookup.speakers_at(services, answer.owner) if _is(one, token.game, token.seat)
-        ]
+        there = thread_lookup.speakers_at(services, answer.owner)
+        speakers = [one for one in there if (one[0].key, one[1].number if one[1] else 0) == (token.game, token.seat)]
         speakers = [one for one in speakers if instructs(services, message, one, answers=True)]
         return Found(tuple(speakers)) if speakers else None
     speakers = [one for one in thread_lookup.speakers_at(services, message.sender) if instructs(services, message, one)]
@@ -177,10 +176,6 @@ def _named(services: Services, message: Message, speakers: Sequence[Speaker]) ->
     names = {name for name in sorted(set(_NAME.findall(text)))[:_NAMES] if services.files.game(name) is not None}
     names |= {one[0].key for one in speakers} & set(message.subject.casefold().split())
     return [one for one in speakers if one[0].key in names] if names else speakers
-
-
-def _is(speaker: Speaker, game: str, number: int) -> bool:
-    return speaker[0].key == game and (speaker[1].number if speaker[1] else 0) == number
 
 
 def _ask(services: Services, message: Message, found: Found) -> None:

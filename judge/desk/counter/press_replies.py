@@ -4,7 +4,6 @@ and nothing else is done by it. What looks like orders or words goes neither way
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from judge.core import words
@@ -12,11 +11,12 @@ from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
-from judge.core.regex import regex
 from judge.desk.counter import read
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import player
 from judge.parse import Block, Clause, Garbled, Item, Kind, Understood
+from judge.parse.expressions import expressions
+from judge.parse.expressions import words as expression_words
 from judge.post import Line
 from judge.signon import mask
 
@@ -87,27 +87,8 @@ def _author(context: LetterContext, key: str) -> str:
     return next((seat.name for seat in seats if str(seat.number) == key), "")
 
 
-_HEAD = regex(
-    r"\W*(?:(?:please|hi|hello|judge|and|also)(?!\w)[\s,]*)*(?:(?:relay|send|forward|pass|mail)\s+)?"
-    r"(?:(?:a|an|the|my|this|following|short|private|public)\s+)*"
-    r"(?:(?P<kind>message|msg|letter|note|mail|word|words|announcement|nachricht|brief|lettre)\s+)?"
-    r"(?P<how>to|for|an|à|tell|inform|write\s+to)\s+(?P<who>[^:]{1,80}?)\s*:\s*$",
-    re.IGNORECASE,
-)
-_THIS = regex(
-    r"\W*(?:(?:please|hi|hello|judge|and|also|could|can|would|will|you|kindly|be|so|kind|as|to|i'd|like|want|i)(?!\w)[\s,]*)*"
-    r"(?:relay|send|forward|pass|mail|give|hand|deliver|convey|transmit)\s+(?:on\s+)?(?P<kind>this|the\s+following|"
-    r"(?:this|the)\s+(?:following\s+)?(?:message|note|letter|text)(?:\s+below)?|what\s+follows)\s+(?:on\s+|along\s+)?"
-    r"(?P<how>to)\s+(?P<who>[^:]{1,80}?)(?:[\s,]+(?:please|for\s+me|from\s+me|thanks))*[\s:.?!]*$",
-    re.IGNORECASE,
-)
-"""`Could you forward this to Corvus?` above what is to go there."""
-_END = regex(r"\s*end[- ]?(?:press|broadcast|announce(?:ment)?|of (?:message|press))?(?!\w)[\s.!]*$", re.IGNORECASE)
-_PARTED = regex(r"\s*(?:,|&|\band\b|\bund\b|\bet\b)\s*", re.IGNORECASE)
-_ALL = frozenset(
-    "all everybody everyone allplayers theplayers players alltheplayers theothers others "
-    "alltheothers theworld alle tous anall".split()
-)
+_RE = expressions("letters")
+_ALL = expression_words("letters", "everybody")
 
 
 def gathered(context: LetterContext, items: Sequence[Item]) -> tuple[Item, ...]:
@@ -120,7 +101,7 @@ def gathered(context: LetterContext, items: Sequence[Item]) -> tuple[Item, ...]:
         end, below = at + 1, []
         while end < len(items):
             line = items[end]
-            if not isinstance(line, Line) or _END.match(line.text):
+            if not isinstance(line, Line) or _RE.end.match(line.text):
                 break
             below.append(line)
             end += 1
@@ -144,11 +125,11 @@ def _word(context: LetterContext, to: tuple[str, ...], text: str, line: int) -> 
 
 def _addressees(context: LetterContext, line: Line) -> tuple[str, ...] | None:
     """Whom a head names, () for everybody; None if it is none."""
-    match = _HEAD.match(line.text) or _THIS.match(line.text)
+    match = _RE.head.match(line.text) or _RE.this.match(line.text)
     if match is None or context.game is None or (match["how"].lower() == "for" and not match["kind"]):
         return None
     seats = {fold(seat.name): seat.name for seat in context.services.files.seats(context.game.key).values()}
-    named = [fold(one) for one in _PARTED.split(match["who"])]
+    named = [fold(one) for one in _RE.parted.split(match["who"])]
     if len(named) == 1 and named[0] in _ALL:
         return ()
     if not all(one in seats or one in ("master", "gm") for one in named):
@@ -159,7 +140,7 @@ def _addressees(context: LetterContext, line: Line) -> tuple[str, ...] | None:
 def _ordered(context: LetterContext, head: Line, lines: list[Line]) -> bool:
     """Whether the text has an order in it. Below a head without a word for a message (`To France:`) whatever looks like
     one counts, with the head over it."""
-    match = _HEAD.match(head.text) or _THIS.match(head.text)
+    match = _RE.head.match(head.text) or _RE.this.match(head.text)
     if context.seat is None or match is None:
         return False
     everybody = fold(match["who"]) in _ALL

@@ -255,7 +255,7 @@ def _situation(context: LetterContext) -> Situation:
     variant = context.services.variant(game)
     if not isinstance(variant, Situated):
         return Situation()
-    return variant.situation(context.services.journal.state(variant, game), seat.name)
+    return variant.situation(context.services.state(game), seat.name)
 
 
 def clauses(context: LetterContext, lines: Sequence[Line], purpose: str = "") -> tuple[Clause, ...]:

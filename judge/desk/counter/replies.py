@@ -12,7 +12,7 @@ from judge.core.notice import MASTER
 from judge.desk.cabinet.limits import FEW_A_DAY, HOUR, ONCE_IN_TWELVE_HOURS, QUESTIONS, Limit, answers
 from judge.desk.cabinet.records import Game, SeatRecord, Speaker, Status, instant, iso
 from judge.desk.counter import held, proposals
-from judge.desk.counter.answering import Outcome, to_master, to_player, to_sender, told
+from judge.desk.counter.answering import Outcome, to_master, to_player, to_sender
 from judge.desk.counter.carry_out import Done
 from judge.desk.counter.loop_detection import machine
 from judge.desk.counter.proposals import Proposed
@@ -159,7 +159,7 @@ def _data(context: LetterContext, done: Outcome) -> dict[str, Any]:
 def _listed(context: LetterContext) -> tuple[AnswerTold, ...]:
     """What is said to each line, and of so many as fill a long letter how many more there are."""
     services = context.services
-    said = told(context.answers)
+    said = tuple(one.told for one in context.answers)
     if len(said) <= SHOWN:
         return said
     worst: Literal["error", "note"] = "error" if any(one.level == "error" for one in said[SHOWN:]) else "note"

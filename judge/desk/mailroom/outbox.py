@@ -209,7 +209,7 @@ class Outbox:
         """The envelope sender: bounces come back to an address that names the letter, and that only mail servers on
         its way knew."""
         key = row["key"]
-        return self._services.letters.sub_address(f"b.{key}.{self._services.keys.bounce_mark(key)}")
+        return self._services.config.addressing.with_key(f"b.{key}.{self._services.keys.bounce_mark(key)}")
 
     def _mark(self, row: dict[str, Any], receipt: Receipt, now: datetime) -> None:
         if log.isEnabledFor(logging.INFO):

@@ -66,7 +66,7 @@ def _gathered(services: Services, games: list[Game], now: datetime) -> dict[str,
             "comment": game.house["comment"],
         }
         if game.status in (Status.ACTIVE, Status.PAUSED, Status.HELD):
-            public = variant.standing(services.journal.state(variant, game), None) if variant is not None else None
+            public = services.standing(game, None) if variant is not None else None
             running.append((row, game.variant, public))
             free = [seat.name for seat in services.files.seats(game.key).values() if seat.vacant]
             joins = variant is not None and services.takes_newcomers(game)

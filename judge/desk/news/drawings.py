@@ -87,12 +87,7 @@ def tasks(services: Services, limit: int = 1_000) -> Iterator[Task]:
         if task is not None:
             yield task
         else:
-            given_up(services, str(row["key"]))
-
-
-def given_up(services: Services, key: str) -> None:
-    """The letters go without."""
-    finish(services, Drawn(key))
+            finish(services, Drawn(str(row["key"])))
 
 
 def _task(services: Services, row: Mapping[str, Any]) -> Task | None:

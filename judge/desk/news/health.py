@@ -12,7 +12,7 @@ from typing import Any
 
 from judge.core.values import Value
 from judge.desk import timers
-from judge.desk.cabinet.limits import PRESS, SAY_AT, STRANGERS, Audit, audit
+from judge.desk.cabinet.limits import PRESS, SAY_AT, STRANGERS, audit
 from judge.desk.cabinet.records import Status, instant, iso
 from judge.desk.services import Services
 from judge.desk.writing.letterform import Brief
@@ -128,7 +128,12 @@ def contents(services: Services, now: datetime) -> dict[str, Any]:
             *alarms(found, now),
             *([] if post.balanced else ["The post-book does not add up: tell the people who made this."]),
         ],
-        "post": _post(post),
+        "post": {
+            "hour": post.hour.letters,
+            "day": post.day.letters,
+            "kinds": dict(post.day.columns["kind"]),
+            "most": {one: next(iter(post.day.most(one).items()), ("", 0)) for one in ("recipient", "cause", "sender")},
+        },
         "held": held,
         "running": [
             {"name": g.key, "phase": g.phase, "deadline": g.deadline, "locked": g.locked, "looked": g.held_back}
@@ -140,17 +145,6 @@ def contents(services: Services, now: datetime) -> dict[str, Any]:
         ),
         "set_aside": services.shunt.listing(),
         "judge_zone": services.config.judge.zone,
-    }
-
-
-def _post(found: Audit) -> dict[str, Any]:
-    """What went out in a day, and for whom, by whom and by what letter the most."""
-    most = {name: next(iter(found.day.most(name).items()), ("", 0)) for name in ("recipient", "cause", "sender")}
-    return {
-        "hour": found.hour.letters,
-        "day": found.day.letters,
-        "kinds": dict(found.day.columns["kind"]),
-        "most": most,
     }
 
 

@@ -13,10 +13,10 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from judge.core.abilities import Accounted, Placed
-from judge.core.calendar import Calendar
 from judge.core.errors import InputError
 from judge.core.notice import PUBLIC
 from judge.core.picture import Board
+from judge.core.shown import Shown
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.services import Services
 from judge.render import charts
@@ -35,7 +35,8 @@ def board_of(services: Services, game: Game, phase: str | None = None) -> Board 
         return None
     wanted = str(services.calendar(game).parse(phase)) if phase else ""
     if not wanted or (wanted == game.phase and game.status is not Status.FINISHED):
-        return _now(services, game)
+        standing = services.standing(game, None)
+        return _pictured(services, game, game.phase, standing, standing)
     found = next((played for played in reversed(game.played) if played.phase == wanted), None)
     if found is None:
         done = ", ".join(played.phase for played in game.played) or "none"
@@ -49,26 +50,24 @@ def resolved_board(services: Services, game: Game, event: Mapping[str, Any]) -> 
     data = event["data"]
     if "snapshot" in data:  # the start
         standing = variant.standing(services.journal.at_snapshot(variant, game.key, data["snapshot"]), None)
-        return _titled(variant.info.calendar, variant.picture(standing, standing, ()), game, str(event["phase"]))
+        return _pictured(services, game, str(event["phase"]), standing, standing)
     before = variant.standing(services.journal.replayed(variant, game.key, data["before"], tuple(data["acts"])), None)
     after = variant.standing(services.journal.at_snapshot(variant, game.key, data["after"]), None)
     notices = [(str(notice["kind"]), notice["data"]) for notice in data["notices"] if notice["audience"] == PUBLIC]
-    return _titled(variant.info.calendar, variant.picture(before, after, notices), game, str(event["phase"]))
+    return _pictured(services, game, str(event["phase"]), before, after, notices)
 
 
-def _now(services: Services, game: Game) -> Board | None:
+def _pictured(
+    services: Services, game: Game, phase: str, before: Shown, after: Shown, notices: Sequence[tuple[str, Any]] = ()
+) -> Board | None:
+    """The board with the game's name and the phase above it; a finished game's last board says so."""
     variant = services.variant(game)
-    standing = variant.standing(services.journal.state(variant, game), None)
-    return _titled(variant.info.calendar, variant.picture(standing, standing, ()), game, game.phase)
-
-
-def _titled(calendar: Calendar, board: Board | None, game: Game, phase: str) -> Board | None:
-    """The game's name and the phase above the picture; a finished game's last board says so."""
+    board = variant.picture(before, after, notices)
     if board is None:
         return None
     over = game.status is Status.FINISHED and not board.deeds and board.caption
     caption = "the end" if over and phase == game.phase else board.caption
-    return replace(board, title=f"{game.key} · {calendar.words(phase)}", caption=caption)
+    return replace(board, title=f"{game.key} · {variant.info.calendar.words(phase)}", caption=caption)
 
 
 def final_charts(services: Services, game: Game, turns: Sequence[Turn]) -> list[Chart]:

@@ -96,14 +96,12 @@ def private(notices: Notices, seat: str) -> Notices:
 
 def status(services: Services, game: Game, seat: str, *, marked: bool = False) -> str:
     """Where a seat stands now, in words."""
-    variant = services.variant(game)
-    state = services.journal.state(variant, game)
     renderer = services.renderer.marking if marked else services.renderer
     text = renderer.part(
         (f"{game.variant}/status.txt", "session/status.txt"),
         {
-            "public": variant.standing(state, None),
-            "private": variant.standing(state, seat),
+            "public": services.standing(game, None),
+            "private": services.standing(game, seat),
             "seat": seat,
             "game": game.key,
             "phase": game.phase,
@@ -144,7 +142,7 @@ def samples(services: Services, game: Game, seat: str) -> list[str]:
     if not isinstance(variant, Placed) or not _takes_orders(game):
         return []
     try:
-        return list(variant.samples(services.journal.state(variant, game), seat))
+        return list(variant.samples(services.state(game), seat))
     except Exception:
         log.exception("no examples could be made for %s in %s", seat, game.key)
         return []
@@ -152,8 +150,7 @@ def samples(services: Services, game: Game, seat: str) -> list[str]:
 
 def own_standing(services: Services, game: Game, seat: str) -> Shown | None:
     """What the seat alone may see, for the order form that its letter opens; None where there is none."""
-    variant = services.variant(game)
-    return variant.standing(services.journal.state(variant, game), seat) if services.config.judge.archive_url else None
+    return services.standing(game, seat) if services.config.judge.archive_url else None
 
 
 def spoken(services: Services, game: Game, seat: str) -> str:
@@ -161,7 +158,7 @@ def spoken(services: Services, game: Game, seat: str) -> str:
     variant = services.variant(game)
     if not isinstance(variant, Placed) or not _takes_orders(game):
         return ""
-    return variant.spoken(services.journal.state(variant, game), seat)
+    return variant.spoken(services.state(game), seat)
 
 
 def settings(game: Game) -> list[str]:
@@ -186,7 +183,7 @@ def started(
     usual = {f"{one.name}={one.default}" for one in (*services.variant(game).info.options, *HOUSE)}
     seats = services.files.seats(game.key).values()
     data = {
-        "seats": [_seat_line(seat) for seat in seats],
+        "seats": [one.called if one.power in ("", one.name) else f"{one.name} ({one.power.title()})" for one in seats],
         "anchor": game.anchor,
         "chosen": [one for one in settings(game) if one not in usual],
         "wins": services.renderer.part((f"{game.variant}/wins.txt",), {"options": game.options}) or "",
@@ -235,10 +232,6 @@ def heads_of(
         elif seat.address:
             first[seat.address] = head(seat, False)
     return first, further
-
-
-def _seat_line(seat: SeatRecord) -> str:
-    return f"{seat.name} ({seat.power.title()})" if seat.power and seat.power != seat.name else seat.called
 
 
 # ---- on the way -------------------------------------------------------------------------------------------------

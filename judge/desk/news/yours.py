@@ -175,7 +175,7 @@ class Openings:
 
     @cached_property
     def _after(self) -> Any:
-        return self.services.journal.state(self.services.variant(self.game), self.game)
+        return self.services.state(self.game)
 
     @cached_property
     def _public(self) -> Shown:

@@ -22,7 +22,7 @@ from judge.desk.sheets.letter_context import LetterContext
 def admit(services: Services, game: Game, seat: Seat, cause: Cause) -> Game:
     """A late joiner: the variant takes the seat in, as an event of the open phase."""
     variant = services.variant(game)
-    step = variant.admit(services.journal.state(variant, game), seat)
+    step = variant.admit(services.state(game), seat)
     audit(services, game, step)
     seq = services.log_event(game, "admitted", cause, actor=seat.name, data={"seat": seat})
     return services.save_act(game, seq, step.state)
@@ -34,7 +34,7 @@ def retune(services: Services, game: Game, changed: Mapping[str, str], cause: Ca
     variant = services.variant(game)
     if not isinstance(variant, Tunable) or game.status in (Status.FORMING, Status.FINISHED):
         return game, False
-    step = variant.retune(services.journal.state(variant, game), changed)
+    step = variant.retune(services.state(game), changed)
     return _told(services, game, step, "retuned", MASTER, {"options": dict(changed)}, cause), bool(step.notices)
 
 
@@ -59,7 +59,7 @@ def seated(services: Services, game: Game, seat: str, taken: bool, cause: Cause)
     variant = services.known_variant(game)
     if variant is None or not isinstance(variant, Peopled) or game.status in (Status.FORMING, Status.FINISHED):
         return game
-    step = variant.seated(services.journal.state(variant, game), seat, taken)
+    step = variant.seated(services.state(game), seat, taken)
     return _told(services, game, step, "seated", seat, {"seat": seat, "taken": taken}, cause)
 
 
@@ -77,7 +77,7 @@ def adjust(
     again. InputError where there is less."""
     variant = services.variant(game)
     assert isinstance(variant, Adjustable)
-    step = variant.adjust(services.journal.state(variant, game), account, unit, amount, reason)
+    step = variant.adjust(services.state(game), account, unit, amount, reason)
     ruled = {"account": account, "unit": unit, "amount": amount, "reason": reason, "line": line}
     return _told(services, game, step, "adjusted", MASTER, ruled, cause)
 
@@ -86,7 +86,7 @@ def act_at_once(context: LetterContext, command: Command, trying: bool) -> None:
     """A command of an ACT section: ruled on, carried out unless it is only tried, journalled."""
     game, variant, services = context.the_game(), context.variant(), context.services
     seat = MASTER if context.master else context.the_seat().name
-    state = services.journal.state(variant, game)
+    state = services.state(game)
     (ruling,) = variant.rule_on(state, seat, (command,))
     shown.tell(context, variant, (ruling,))
     if not ruling.stands or trying:
@@ -113,7 +113,7 @@ def tell_pairs(context: LetterContext, pairs: Matching, before: Orders) -> None:
     """After filing: lines that have met their other half, or no longer do, are told to their two parties alone."""
     services, game = context.services, context.the_game()
     after = services.orders(game)
-    notices = pairs.met(services.journal.state(context.variant(), game), before, after) if after != before else ()
+    notices = pairs.met(services.state(game), before, after) if after != before else ()
     if notices:
         services.log_event(game, "met", context.letter, data={"notices": notices})
         publish.acted(services, game, pack(notices), context.cause.part(f"met{len(context.answers)}"))

@@ -40,8 +40,7 @@ def sheets_and_dice(services: Services, game: Game) -> Played:
 
 def outcome(services: Services, game: Game, played: Played) -> Step:
     """What the rules make of the open phase. Raises what they raise."""
-    state = services.journal.state(services.variant(game), game)
-    return _resolve(services, game, state, played.orders, played.dice, game.acts)
+    return _resolve(services, game, services.state(game), played.orders, played.dice, game.acts)
 
 
 def _resolve(services: Services, game: Game, state: Any, orders: Orders, dice: Dice, acts: Sequence[int]) -> Step:

@@ -82,7 +82,7 @@ def look_first(services: Services, game: Game, at: datetime) -> Game:
         return hold(services, game, at, fault)
     game = services.files.save_game(replace(game, locked=True, cutoff=game.cutoff if game.locked else iso(at)))
     game = services.files.save_game(replace(game, looked=game.round, link=max(game.link, played.number)))
-    timers.closed(services, game.key)
+    timers.clear(services, game.key, only=timers.OF_A_DEADLINE)
     timers.put(services, timers.Timer(game.key, timers.LOOK, at + timedelta(days=1), game.round))
     data = {"link": played.number, "round": game.round, "by": computing.looked_by(game, played.packed)}
     services.log_event(game, "looked_at", Cause(at), data=data)
@@ -99,11 +99,6 @@ def _left_lying(services: Services, game: Game) -> bool:
         for record in services.files.sheets(game.key, game.phase)
         if record.seat in people
     )
-
-
-def nobody_left(services: Services, game: Game) -> bool:
-    """Whether all who sit in a practice game are robots."""
-    return game.practice and not any(seat.address for seat in services.files.seats(game.key).values())
 
 
 def close_practice(services: Services, game: Game, cause: Cause, why: str) -> Game:
@@ -178,7 +173,7 @@ def resolve(services: Services, game: Game, cause: Cause, by: str, known: dateti
     with results.awaiting_pictures(services, resolved, untold, cause.at) as album:
         results.resolved(services, resolved, album, cause.at, [seat.name for seat in opened])
         for seat in opened:
-            reliability.left(services.store, resolved, seat.address)
+            reliability.note(services.store, resolved, seat.address, "left")
             services.vacate(seat, lapsed=True)
             services.log_event(resolved, "vacated", Cause(cause.at), data={"seat": seat.name})
             timers.put(services, timers.Timer(resolved.key, timers.STANDBY, cause.at, resolved.round, seat.number))
@@ -199,7 +194,7 @@ def _finish(services: Services, phase: str, done: Committed, step: Step, at: dat
     game = services.files.save_game(replace(game, status=Status.FINISHED))
     services.log_event(game, "finished", Cause(at), data={"ended": step.ended})
     for seat in services.files.seats(game.key).values():
-        reliability.finished(services.store, game, seat.address)
+        reliability.note(services.store, game, seat.address, "finished")
     with results.awaiting_pictures(services, game, untold, at) as album:
         results.resolved(services, game, album, at)
     results.ended(services, game, phase, done.seq, at)

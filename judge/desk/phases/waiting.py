@@ -78,10 +78,8 @@ def missing_report(services: Services, game: Game, agenda: Agenda) -> bool:
     """Whether the phase still waits for a report of the MASTER's (the variant's forecast of his sheet says so)."""
     if not agenda.needs:
         return False
-    variant = services.variant(game)
     sheet = services.sheet(game, services.files.sheet(game.key, game.phase, MASTER))
-    state = services.journal.state(variant, game)
-    forecast = variant.forecast(state, MASTER, sheet)
+    forecast = services.variant(game).forecast(services.state(game), MASTER, sheet)
     assert isinstance(forecast, Awaiting)
     return forecast.waiting
 

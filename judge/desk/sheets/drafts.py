@@ -13,7 +13,6 @@ from judge.core.phase import Phase
 from judge.core.variant import Mode
 from judge.desk.cabinet.files import STANDING
 from judge.desk.cabinet.records import SheetRecord, instant
-from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext
 
 MAX_AHEAD = 5  # years
@@ -46,31 +45,24 @@ class Drafts:
         self._context = context
         self._seat = seat
         self._above = above
-        self._drafts: dict[str, Draft] = {}
-        game = context.the_game()
-        self.target = game.phase
+        self.sheets: dict[str, Draft] = {}
+        self.services = context.services
+        self.target = context.the_game().phase
         self.trying = False
-
-    @property
-    def services(self) -> Services:
-        return self._context.services
 
     def draft(self) -> Draft:
         """The sheet that lines now go to."""
-        if self.target not in self._drafts:
+        if self.target not in self.sheets:
             game = self._context.the_game()
             record = self.services.files.sheet(game.key, self.target, self._seat)
             sheet = self.services.sheet(game, record)
             draft = Draft(record, sheet, set(self._above.get(self.target, ())), before=sheet)
             draft.older = bool(record.at) and self._context.at < instant(record.at)
-            self._drafts[self.target] = draft
-        return self._drafts[self.target]
-
-    def all(self) -> tuple[tuple[str, Draft], ...]:
-        return tuple(self._drafts.items())
+            self.sheets[self.target] = draft
+        return self.sheets[self.target]
 
     def written(self) -> Written:
-        return {**self._above, **{phase: frozenset(draft.touched) for phase, draft in self._drafts.items()}}
+        return {**self._above, **{phase: frozenset(draft.touched) for phase, draft in self.sheets.items()}}
 
     def aim(self, wanted: str) -> None:
         """FOR F1903M, FOR EVERY PHASE, FOR NOW. InputError for a phase that is over or too far off."""

@@ -142,7 +142,7 @@ def arrange(variant: Variant, sheet: Sheet) -> Sheet:
 def file_drafts(context: LetterContext, seat: str, drafts: Drafts) -> list[SheetView]:
     """Judge and file every draft of a block; returns the views the confirmation shows, open phase first."""
     views: list[SheetView] = []
-    for phase, draft in drafts.all():
+    for phase, draft in drafts.sheets.items():
         if phase == context.the_game().phase:
             views.insert(0, _file_open(context, seat, draft, drafts.trying))
         elif draft.changed and _may_wait(context, seat, phase, draft.sheet):
@@ -183,8 +183,7 @@ def _may_wait(context: LetterContext, seat: str, phase: str, sheet: Sheet) -> bo
     """Answer the lines of a sheet for a later phase; False if it cannot go on file. Orders are judged when the phase
     opens, a report at once: what it says of the board is as wrong now as it will be then (B-8)."""
     if seat == MASTER:
-        state = context.services.journal.state(context.variant(), context.the_game())
-        rulings = context.variant().rule_on(state, seat, sheet)
+        rulings = context.variant().rule_on(context.services.state(context.the_game()), seat, sheet)
         tell(context, context.variant(), rulings)
         return all(ruling.stands for ruling in rulings)
     for command in sheet:

@@ -15,13 +15,14 @@ from judge.core.variant import Variant
 from judge.desk.cabinet.records import Cause, Game, SeatRecord, Speaker
 from judge.desk.services import Services, Work
 from judge.desk.writing.letterform import Brief
-from judge.desk.writing.machine import RestTold, Tag
+from judge.desk.writing.machine import AnswerTold, RestTold, Tag
 from judge.post import Action, Line, Message
 
 if TYPE_CHECKING:
     from judge.parse import Budget
 
 ORDERS = 300  # of one letter that are examined
+ECHO = 200  # characters of a line that are shown again
 SHOWN = 100  # lines of an answer; of the others it says how many there are
 
 
@@ -43,6 +44,11 @@ class Answer(Value):
     echo: str = ""
     asked: bool = False
 
+    @property
+    def told(self) -> AnswerTold:
+        """As it stands in the answer."""
+        return AnswerTold(self.level.value, self.text, self.line, self.echo[:ECHO])
+
 
 class Waiting(Value):
     """A word that is carried out once the sender has answered: its line, the digest of a password that stood there,
@@ -52,11 +58,6 @@ class Waiting(Value):
     hash: str = ""
     note: str = ""
     asks: bool = False
-
-
-def _answers_a_line(answer: Answer) -> bool:
-    """And is no mere warning about the letter as a whole, such as when it came."""
-    return bool(answer.line) or answer.level is not Level.WARNING
 
 
 @dataclass
@@ -202,7 +203,8 @@ class LetterContext:
             if done or any(answer.level is Level.OK for answer in self.answers):
                 return "PARTIAL"
             return "ASK" if all(a.asked for a in self.answers if a.level is Level.ERROR) else "ERROR"
-        taken = done or any(map(_answers_a_line, self.answers))
+        # a mere warning about the letter as a whole, such as when it came, takes nothing
+        taken = done or any(answer.line or answer.level is not Level.WARNING for answer in self.answers)
         look = bool(self.checks) or any(answer.level is Level.CHECK for answer in self.answers)
         if not taken:
             return "CHECK" if look else "NOTED"

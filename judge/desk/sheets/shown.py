@@ -86,8 +86,7 @@ def open_view(
 
 def view_on_file(services: Services, game: Game, record: SheetRecord) -> SheetView:
     """What is on file for the open phase."""
-    state = services.journal.state(services.variant(game), game)
-    return open_view(services, game, state, record, services.sheet(game, record))
+    return open_view(services, game, services.state(game), record, services.sheet(game, record))
 
 
 def later_view(variant: Variant, phase: str, sheet: Sheet, version: int, replaces: int, *, tried: bool) -> SheetView:

@@ -12,7 +12,6 @@ from judge.core import words
 from judge.core.addressing import canonical
 from judge.core.errors import InputError
 from judge.core.regex import regex
-from judge.desk.cabinet import reliability
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.limits import PROOFS
 from judge.desk.cabinet.records import Cause, Game, Person, SeatRecord, Status, instant, iso
@@ -238,10 +237,7 @@ def _moved(context: LetterContext, old: str, address: str, line: int) -> None:
     person = services.files.person(old) or Person(old)
     services.files.save_person(replace(person, address=address, confirmed=True, bounces=0, bounced_on="", suspended=""))
     services.files.drop_person(old)
-    reliability.move(services.store, old, address)
-    for row in list(services.store.table("aliases").find("address", old)):
-        services.store.table("aliases").put(row["key"], {"address": address, "at": row["at"]})
-    for name in ("standby", "waiting", "doors", "calendars"):
+    for name in ("records", "aliases", "standby", "waiting", "doors", "calendars"):
         _follow(services, name, old, address)
     for seat in services.files.seats_of(old):
         services.files.save_seat(replace(seat, address=address))

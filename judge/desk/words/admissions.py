@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -139,9 +140,7 @@ def let_over(context: LetterContext, game: Game, person: Person, word: words.Tak
         context.did = True
         return
     again = bool(waiting.for_seat(services, game, seat))  # his own, or he would have been refused
-    _queue(
-        context, game, person, words.Join(game.key, seat.name, word.password, line=word.line), MASTERS_WORD, over=True
-    )
+    _queue(context, game, person, replace(word, seat=seat.name), MASTERS_WORD)
     if not again:
         _put_to_master(context, game, person, word)
     context.say("waits_for_master", line=word.line, game=game.key, seat=seat.name)
@@ -159,7 +158,7 @@ def _approve_over(context: LetterContext, game: Game, row: Mapping[str, Any]) ->
     return taking_over.sits_down(context, game, seat, address, "", row.get("hash", ""))
 
 
-def _queue(context: LetterContext, game: Game, person: Person, word: words.Join, what: str, over: bool = False) -> None:
+def _queue(context: LetterContext, game: Game, person: Person, word: words.Join | words.Takeover, what: str) -> None:
     """Into the list, once; who waits already keeps his place."""
     services = context.services
     table = services.store.table("waiting")
@@ -169,8 +168,9 @@ def _queue(context: LetterContext, game: Game, person: Person, word: words.Join,
     hashed = context.hashes.get(word.line, "")
     if word.password:
         hashed = services.keys.hash(check_password(word.password))
+    over, wishes = (False, word.preferences) if isinstance(word, words.Join) else (True, ())
     row = {"game": game.key, "address": person.address, "for": what, "seat": word.seat, "over": over, "hash": hashed}
-    row |= {"preferences": list(word.preferences), "at": old["at"] if old else iso(context.at)}
+    row |= {"preferences": list(wishes), "at": old["at"] if old else iso(context.at)}
     table.put(f"{game.key}/{person.address}", row)
     context.did = True
 

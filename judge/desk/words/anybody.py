@@ -37,17 +37,17 @@ def list_(context: LetterContext, word: words.ListGames) -> None:
         game = known_game(context, word.game, "LIST {}".format)
         _full_listing(context, game)
         return
-    rows = [brief_row(context, game) for game in services.files.games() if game.house["open"] == "yes"]
+    told, files = services.letters.told_of, services.files
+    rows = [
+        {**told(game), "seats": len(files.seats(game.key)), "comment": game.house["comment"]}
+        for game in files.games()
+        if game.house["open"] == "yes"
+    ]
     address = "" if context.unverified else context.message.sender
     seat, asks = ("", False) if context.game else a_seat(services, address)
     kind = next((str(row["variant"]) for row in rows), min(services.variants))
     zone = services.config.judge.zone
     context.enclose("session/list.txt", rows=rows, zone=zone, seat=seat, asks=asks, kind=kind)
-
-
-def brief_row(context: LetterContext, game: Game) -> dict[str, object]:
-    files, told = context.services.files, context.services.letters.told_of(game)
-    return {**told, "seats": len(files.seats(game.key)), "comment": game.house["comment"]}
 
 
 def _full_listing(context: LetterContext, game: Game) -> None:

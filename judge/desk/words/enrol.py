@@ -257,16 +257,12 @@ def seat_letter(services: Services, game: Game, seat: SeatRecord, password: str,
 def _seat_brief(services: Services, game: Game, seat: SeatRecord, password: str, cause: Cause) -> Brief:
     """What hands over a seat, with what its new sitter has missed. `password` is "" where he chose it in a letter that
     had to wait: nobody knows it any more."""
-    variant = services.variant(game)
-    private = None
-    if game.phase and game.played:
-        private = variant.standing(services.journal.state(variant, game), seat.name)
     data = {
         "enclosed": False,
         "password": password,
         "power": seat.power,
         "fills": of_house(game, "start") == "full",
-        "private": private,
+        "private": services.standing(game, seat.name) if game.phase and game.played else None,
         "samples": publish.samples(services, game, seat.name),
         "spoken": publish.spoken(services, game, seat.name),
         "on_file": _on_file(services, game, seat),

@@ -230,11 +230,10 @@ def map_(context: LetterContext, word: words.MapWord) -> None:
 
 
 def _standing(context: LetterContext) -> Shown:
-    game, services = context.the_game(), context.services
+    game = context.the_game()
     if not game.snapshot:
         raise InputError(f"{game.key} has not started.")
-    variant = context.variant()
-    return variant.standing(services.journal.state(variant, game), None)
+    return context.services.standing(game, None)
 
 
 def _table(

@@ -255,10 +255,10 @@ def resign(context: LetterContext, word: words.Resign) -> None:
     context.log(game, "resigned", seat.name, {"seat": seat.name})
     address = seat.address
     if game.status is Status.ACTIVE:
-        reliability.left(services.store, game, address)
+        reliability.note(services.store, game, address, "left")
     context.seat = services.vacate(seat)
     timers.put(services, timers.Timer(game.key, timers.STANDBY, context.at, game.round, seat.number))
-    if resolving.nobody_left(services, game):
+    if game.practice and not any(seat.address for seat in services.files.seats(game.key).values()):  # robots alone
         context.game = resolving.close_practice(services, game, context.letter, "left")
     running = context.the_game().status is not Status.FINISHED
     if running:

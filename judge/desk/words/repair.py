@@ -177,7 +177,7 @@ def adjust(context: LetterContext, word: words.Adjust) -> None:
     """ADJUST seat ±sum money reason: posted, told to everybody, and told again in the results."""
     game, services = context.the_game(), context.services
     variant = _rules(context, game)
-    state = services.journal.state(services.variant(game), game)
+    state = services.state(game)
     account = variant.account(state, word.seat)
     coin, reason = _coin(word, variant.coins(state, account))
     amount = _amount(word, coin)

@@ -50,7 +50,7 @@ def sits_down(
     if silent and silent != address:
         tell_replaced(services, game, seat, silent, context.cause, silent=True)
     if game.status is Status.ACTIVE:
-        reliability.took_over(services.store, game, address)
+        reliability.note(services.store, game, address, "took_over")
     game = between.seated(services, game, seat.name, True, context.letter)
     enrol.hand_over(context, game, seat, password, code, line)
     return seat
@@ -120,8 +120,8 @@ def standby(context: LetterContext, word: words.Standby) -> None:
         table.put(address, {"address": address, "games": wanted, "at": kept["at"]})
     elif word.games:
         table.drop(address)
-    row = table.fetch(address)
-    context.done("standby_set", line=word.line, names=_called(row["games"]) if row else [])
+    games = (table.fetch(address) or {"games": []})["games"]
+    context.done("standby_set", line=word.line, names=["any game"] if games == ["all"] else games)
 
 
 def _wanted(services: Services, games: tuple[str, ...]) -> list[str]:
@@ -135,10 +135,6 @@ def _wanted(services: Services, games: tuple[str, ...]) -> list[str]:
         if one not in known:
             raise InputError(f"This judge does not know the game {one!r}.", hint=f"It knows {', '.join(known)}.")
     return sorted(set(games))
-
-
-def _called(games: list[str]) -> list[str]:
-    return ["any game"] if games == ["all"] else games
 
 
 def seat_opened(services: Services, game: Game, seat: SeatRecord, cause: Cause) -> int:
@@ -190,9 +186,7 @@ def _public(services: Services, game: Game) -> dict[str, str]:
     not."""
     from judge.render import board as drawing  # draws: a judge with no vacant seat starts faster
 
-    variant = services.variant(game)
-    standing = variant.standing(services.journal.state(variant, game), None)
-    board = pictures.board_of(services, game)
+    standing, board = services.standing(game, None), pictures.board_of(services, game)
     digest = services.renderer.part((f"{game.variant}/digest.txt",), {"public": standing, "whole": True}) or ""
     results = ""
     if game.played:

@@ -20,14 +20,13 @@ from typing import Any
 from urllib.parse import urlencode
 
 from judge.config import Config
-from judge.core.calendar import PLAIN
 from judge.core.codec import pack
 from judge.core.variant import Variant
 from judge.desk.cabinet.files import Files
 from judge.desk.cabinet.keys import MASTERS_SEAT, Keys, bond
 from judge.desk.cabinet.limits import A_STRANGER, NO_ADDRESS, OWED, PRESS, STOPPED, STRANGERS, Budget, Limits, kind_of
 from judge.desk.cabinet.records import Game, SeatRecord, Status, iso
-from judge.desk.writing.letterform import Brief, Outgoing, Waits, asking, fitted
+from judge.desk.writing.letterform import Brief, Outgoing, Waits, asking, fitted, game_told
 from judge.loglines import entry
 from judge.loglines import short as shown
 from judge.mail.headers import deliverable
@@ -307,31 +306,8 @@ class LetterSender:
         if known is None or known[0] is not game:
             if len(self._games) >= REMEMBERED:
                 self._games.clear()
-            known = self._games[game.key] = game, self._of(game)
+            known = self._games[game.key] = game, game_told(game, self._variant(game))
         return known[1]
-
-    def _of(self, game: Game) -> dict[str, Any]:
-        variant = self._variant(game)
-        calendar = variant.info.calendar if variant else PLAIN
-        return {
-            "name": game.key,
-            "variant": game.variant,
-            "title": variant.info.title if variant else game.variant,
-            "phase": game.phase,
-            "phase_words": calendar.words(game.phase),
-            "deadline": game.deadline,
-            "schedule": game.schedule,
-            "short": list(calendar.short(game.options)),
-            "minor": game.house["minor"],
-            "zone": game.zone(),
-            "revision": game.revision,
-            "status": str(game.status),
-            "locked": game.locked,
-            "looked": game.held_back,
-            "master": game.master,
-            "practice": game.practice,
-            "options": dict(game.options),
-        }
 
     def seat_context(self, game: Game, seat: SeatRecord, data: Mapping[str, Any], now: datetime) -> dict[str, Any]:
         """What a template gets for a letter to whoever sits in a seat."""
@@ -380,18 +356,10 @@ class LetterSender:
         roots = (f"<{game.key}.root@{domain}>",)
         return (*roots, f"<{game.key}.{phase.lower()}.root@{domain}>") if phase else roots
 
-    def sub_address(self, tail: str) -> str:
-        """Our own address with `tail` in it, where our addresses carry keys."""
-        return self.config.addressing.with_key(tail)
-
     def way_out(self, game: str, to: str) -> str:
         """The address to which an empty letter ends this reader's subscription."""
-        tail = f"unsubscribe.{game}.{self._keys.unsubscribing(game, to)}"
-        return (
-            self.sub_address(tail)
-            if self.config.addressing.carries
-            else f"mailto:{self.sub_address('')}?subject={tail}"
-        )
+        own, tail = self.config.addressing, f"unsubscribe.{game}.{self._keys.unsubscribing(game, to)}"
+        return own.with_key(tail) if own.carries else f"mailto:{own.with_key('')}?subject={tail}"
 
     # ---- rendering --------------------------------------------------------------------------------------------
 

@@ -7,7 +7,9 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from judge.core.calendar import PLAIN
 from judge.core.values import Record, Value
+from judge.core.variant import Variant
 from judge.desk.cabinet.records import Game, SeatRecord
 from judge.desk.writing.machine import Machine
 from judge.post import Attachment, Message
@@ -114,6 +116,27 @@ class Outgoing(Value):
             mime = f"text/calendar; charset=utf-8; method={method}"
             found.append(Attachment(name, mime, look.calendar))
         return tuple(found)
+
+
+def game_told(game: Game, variant: Variant | None) -> dict[str, Any]:
+    """What templates may use of a game; the same for all its readers. `variant`: its rules, where they are here."""
+    calendar = variant.info.calendar if variant else PLAIN
+    return {
+        "name": game.key,
+        "title": variant.info.title if variant else game.variant,
+        "phase_words": calendar.words(game.phase),
+        "short": list(calendar.short(game.options)),
+        "minor": game.house["minor"],
+        "zone": game.zone(),
+        "status": str(game.status),
+        "looked": game.held_back,
+        "options": dict(game.options),
+        **{name: getattr(game, name) for name in _OF_A_GAME},
+    }
+
+
+_OF_A_GAME = ("variant", "phase", "deadline", "schedule", "revision", "locked", "master", "practice")
+"""Fields that templates get as they are."""
 
 
 def attached(one: Picture) -> Attachment:
