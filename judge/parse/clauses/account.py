@@ -149,7 +149,9 @@ class Account:
         asked = one.text.rstrip().endswith("?") or first in self._tools.known.sections["asking"]
         words, known = _words(one.text), self._tools.known
         bears = (ordered and not known.sections["pointing"].isdisjoint(words)) or not known.denying.isdisjoint(words)
-        placed = self._tools.sense.places(one.text)  # `Should I go to Tunis with the fleet or stay?` asks for more
+        others = {fold(other) for other in self._voice.others}
+        # `Should I go to Tunis or stay?`, `Could you let Vulpes know?` ask for more
+        placed = self._tools.sense.places(one.text) or not others.isdisjoint(map(fold, words))
         if declared.verb in INFORMS and asked and not bears and not placed and not self._pays(one.text):
             return one
         verb = "NOT READY" if isinstance(one.word, Ready) and not one.word.ready else declared.verb

@@ -129,12 +129,15 @@ def asks_about(p: Passage, text: Text, core: Text, stance: Modality = Modality.P
 
 
 def _named(p: Passage, core: Text) -> Text:
-    """What a master says of somebody, with the seat that the sentence above names: `Vulpes is late. Remove him.`"""
-    above = p.found[-1] if p.found and Place.MASTER in p.place else None
-    if above is None or above.kind is not Kind.REST:
-        return core
-    seats = [seat for seat in p.voice.seats if re.search(rf"(?<!\w){re.escape(seat)}(?!\w)", above.text)]
-    return core.sub(_RE.him, seats[0]) if len(seats) == 1 and seats[0] not in core.text else core
+    """What is said of somebody or of a seat, with the name that the sentence above has: a master's `Vulpes is late.
+    Remove him.`, a stranger's `Ursa in lira5 is free. I'd take that seat over.`"""
+    above = p.found[-1].text if p.found and p.found[-1].kind is Kind.REST else ""
+    if p.place is Place.OUTSIDE:
+        free = _RE.seat_in.search(above)
+        return core.sub(_RE.that_seat, f"{free['name']} in {free['game']}") if free else core
+    seats = [seat for seat in p.voice.seats if re.search(rf"(?<!\w){re.escape(seat)}(?!\w)", above)]
+    known = Place.MASTER in p.place and len(seats) == 1 and seats[0] not in core.text
+    return core.sub(_RE.him, seats[0]) if known else core
 
 
 def _in_part(p: Passage, core: Text) -> Clause | None:

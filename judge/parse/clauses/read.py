@@ -227,8 +227,8 @@ def _put_on(p: Passage, name: str, label: str, number: int) -> None:
 def _hatted(p: Passage, sentence: Text) -> Text:
     """A sentence without the label that says for whom it speaks, which stands as a word of its own."""
     found = labelled(sentence, partial(_is_hat, p))
-    if found is None:
-        return sentence
+    if found is None or p.tools.sense.values(sentence.text, p.voice.situation):
+        return sentence  # `For Germany: Berlin 7, Kiel 6` is no order of the company's
     name, order = found
     _put_on(p, name, sentence.head(len(sentence) - len(order)).text, sentence.first)
     return order

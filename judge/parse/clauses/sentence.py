@@ -49,6 +49,7 @@ from judge.parse.text import EMPTY, Text
 _RE = expressions("remarks")
 
 _HOLDS = (Modality.DRAFT, Modality.AFTER)
+_EMPTIES = "Shall nothing be traded? Your trades on file would go."
 _SENTENCE = 12  # steps of a sentence, whatever it says
 _SAYS_LITTLE = 3  # spaces in what is left of a sentence without its courtesy
 _LABELLED = regex(r"[^\W\d]:\s")  # `Lira: sell 200; Marks: buy 200` is no heading over one thing
@@ -72,6 +73,8 @@ def settles(p: Passage, text: Text) -> bool:
         return False  # none of it, or written as another order
     if commands and found.sure and _told_already(p, found):
         p.found.append(Clause(Kind.HEADING, text.text, text.lines))
+    elif found.lines == NO_TRADE and p.voice.filed() and _RE.no_news.search(core.text):  # it may leave them there
+        p.found.append(replace(asked(text, _EMPTIES), offer=found.lines))
     elif commands and found.sure:
         p.found.append(Clause(Kind.ORDER, text.text, text.lines, commands, notes=noted(core, found)))
     else:

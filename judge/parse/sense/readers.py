@@ -231,6 +231,11 @@ class Senses:
         tail, head = " ".join(above.split()[-_ACROSS:]), " ".join(below.split()[:_ACROSS])
         return any(one.sort in NAMES and one.start < len(tail) < one.end for one in self._tag(f"{tail} {head}"))
 
+    def values(self, text: str, situation: Callable[[], Situation]) -> bool:
+        """Whether a text says what the centres of a company are worth, and nothing else."""
+        found = self.read(text, situation) if self._offers and not self._gives else None
+        return found is not None and found.sure and found.lines[0].startswith("VALUES ")
+
     def orderable(self, text: str) -> bool:
         """Whether a text names something that orders are about, and not only somebody."""
         return any(one.sort in ("place", "currency", "company") for one in self._tag(text))

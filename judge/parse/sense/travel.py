@@ -88,7 +88,7 @@ def _orders(found: Sequence[Mention], here: str) -> list[tuple[str, ...]]:
         passing = "via" in one.marks or (passing and not one.marks)
         if "from" not in one.marks:
             (through if passing else goals).append(one.place)
-    written = [one.place for one in found]
+    written = [one.place for one in sorted(found, key=lambda one: one.near != "from")]  # `to Munich from Switzerland`
     ways = [_tidy(written, here)]
     if through:
         ways.append(_tidy([*through, *(goal for goal in goals if goal != here)], here))

@@ -313,8 +313,10 @@ def _supports(segment: Segment) -> Iterator[Deeds]:
 
 def _and_does(segment: Segment, deed: UnitOrder) -> Deeds:
     """`Burgundy supports Belgium, which holds`: two orders where both units are the writer's."""
-    other = deed.other
-    if other is None or other not in segment.now.units or not segment.has("which"):
+    other, last = deed.other, max(segment.mentions[-1].used)
+    behind = [n for n in range(last, segment.hi) if segment.things[n].is_("verb", "hold")]
+    apart = behind and any(one.value == "," or one.is_("link", "and") for one in segment.things[last : behind[0]])
+    if other is None or other not in segment.now.units or not (apart or segment.has("which")):
         return (deed,)
     return deed, UnitOrder("-" if deed.to else "H", other, deed.to)
 
