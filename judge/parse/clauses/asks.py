@@ -115,14 +115,17 @@ def _meant_seat(p: Passage, text: str) -> str:
     return next((one for one in p.voice.seats if [one.casefold()] == near), "")
 
 
-def asks_about(p: Passage, text: Text, core: Text, stance: Modality = Modality.PLAIN) -> Clause | None:
+def asks_about(
+    p: Passage, text: Text, core: Text, stance: Modality = Modality.PLAIN, whole: bool = True
+) -> Clause | None:
     """A clause that no such rule fits, by the meanings of its words (clauses/subjects.py). One that is denied or hangs
-    on something only where it asks for something to read or for no more letters, or is but proposed."""
+    on something only where it asks for something to read or for no more letters, or is but proposed. `whole`: where it
+    does not, a part of it may."""
     spoken = _in_figures(p, _named(p, core))
     said = _spoken_of(p, spoken, text)
     harmless = said is not None and (said.sure == "?" or first_word(said.text.text) in _ANYHOW)
     if said is None or (stance in _HELD and not harmless):
-        return _in_part(p, core)
+        return _in_part(p, spoken) if whole else None
     if p.place is Place.OUTSIDE and _private(p, spoken, said):
         return None
     return _told(p, text, said)
@@ -135,18 +138,21 @@ def _named(p: Passage, core: Text) -> Text:
     if p.place is Place.OUTSIDE:
         free = _RE.seat_in.search(above)
         return core.sub(_RE.that_seat, f"{free['name']} in {free['game']}") if free else core
+    if Place.MASTER not in p.place:
+        return core
     seats = [seat for seat in p.voice.seats if re.search(rf"(?<!\w){re.escape(seat)}(?!\w)", above)]
-    known = Place.MASTER in p.place and len(seats) == 1 and seats[0] not in core.text
-    return core.sub(_RE.him, seats[0]) if known else core
+    return core.sub(_RE.him, seats[0]) if len(seats) == 1 and seats[0] not in core.text else core
 
 
 def _in_part(p: Passage, core: Text) -> Clause | None:
     """What the one part of a sentence that is plain asks for: `I won't play, I'd like to get the results`. What players
     do with their sheet is not told from a part."""
+    if p.place is not Place.OUTSIDE and _DAY.search(core.text) is None:
+        return None
     for joint in _RE.parts.finditer(core.text):
         sides = (core.head(joint.start()).strip(), core.cut(joint.end()).strip())
         plain = [side for side in sides if modality_alone(p, side) is Modality.PLAIN]
-        said = asks_about(p, plain[0], plain[0]) if len(plain) == 1 else None
+        said = asks_about(p, plain[0], plain[0], whole=False) if len(plain) == 1 else None
         if said is not None and (p.place is Place.OUTSIDE or isinstance(said.word, words.Absence)):
             return said
     return None
