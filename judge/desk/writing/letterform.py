@@ -131,12 +131,15 @@ def game_told(game: Game, variant: Variant | None) -> dict[str, Any]:
         "status": str(game.status),
         "looked": game.held_back,
         "options": dict(game.options),
-        **{name: getattr(game, name) for name in _OF_A_GAME},
+        "variant": game.variant,
+        "phase": game.phase,
+        "deadline": game.deadline,
+        "schedule": game.schedule,
+        "revision": game.revision,
+        "locked": game.locked,
+        "master": game.master,
+        "practice": game.practice,
     }
-
-
-_OF_A_GAME = ("variant", "phase", "deadline", "schedule", "revision", "locked", "master", "practice")
-"""Fields that templates get as they are."""
 
 
 def attached(one: Picture) -> Attachment:

@@ -149,18 +149,16 @@ class Account:
         asked = one.text.rstrip().endswith("?") or first in self._tools.known.sections["asking"]
         words, known = _words(one.text), self._tools.known
         bears = (ordered and not known.sections["pointing"].isdisjoint(words)) or not known.denying.isdisjoint(words)
-        others = {fold(other) for other in self._voice.others}
-        # `Should I go to Tunis or stay?`, `Could you let Vulpes know?` ask for more
-        placed = self._tools.sense.places(one.text) or not others.isdisjoint(map(fold, words))
-        if declared.verb in INFORMS and asked and not bears and not placed and not self._pays(one.text):
+        if declared.verb in INFORMS and asked and not bears and not self._asks_more(one.text, words):
             return one
         verb = "NOT READY" if isinstance(one.word, Ready) and not one.word.ready else declared.verb
         return replace(one, notes=(f"I took {one.text.strip()!r} for {verb}.",))
 
-    def _pays(self, text: str) -> bool:
-        """Whether a text has a sum and the name of somebody else: `send thirty of my cash to Dora` is no question."""
-        sums = any(map(str.isdecimal, figures(Text.of(Line(0, text))).text))
-        return sums and not {fold(one) for one in self._voice.others}.isdisjoint(map(fold, _words(text)))
+    def _asks_more(self, text: str, words: Sequence[str]) -> bool:
+        """Whether a text names a place or somebody else, and so asks for more than something to read: `Should I go to
+        Tunis or stay?`, `Could you let Vulpes know?`, `send thirty of my cash to Dora`."""
+        others = {fold(one) for one in self._voice.others}
+        return self._tools.sense.places(text) or not others.isdisjoint(map(fold, words))
 
     def _taken_back(self, clauses: list[Clause], said: frozenset[str]) -> list[Clause]:
         """The clauses of a passage in which something that nobody read says how the orders are meant, or takes them

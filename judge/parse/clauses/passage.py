@@ -20,6 +20,7 @@ from judge.parse.clauses.doubts import each_done_alone, proposed
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.tools import Tools
+from judge.parse.clauses.unwrap import RULE
 from judge.parse.engine import LONGEST
 from judge.parse.faults import Fault
 from judge.parse.lexicon import first_word
@@ -29,7 +30,6 @@ from judge.parse.text import Text
 from judge.parse.words import guarded
 from judge.post import Line
 
-_RULE = regex(r"^[\s=_~*+|-]{3,}$")
 _HEADING = regex(r"^[^.!?;]{1,60}:\s*$")
 _MOVE = regex(r"(?:[AF] )?[A-Z/]{3,6} - [A-Z/]{3,6}(?: VIA)?$")
 
@@ -49,7 +49,7 @@ def sales(found: Sequence[Clause]) -> tuple[str, ...]:
 
 def ruled(text: Text) -> bool:
     """Whether a line is nothing but a rule (`-----`), as stands below a heading."""
-    return bool(_RULE.match(text.text))
+    return bool(RULE.match(text.text))
 
 
 def heads(text: Text, below: Text | None) -> bool:

@@ -25,7 +25,7 @@ NARROW = 38  # no program breaks lines that are shorter than this
 
 _ITEM = regex(r"(?:[*•·+-]|\d{1,2}[.)])\s+\S|[+-]\d")
 _PS = regex(r"p\.?\s?(?:p\.?\s?)?s(?!\w)", re.IGNORECASE)
-_RULE = regex(r"[\s=_~*+|-]{3,}$")
+RULE = regex(r"[\s=_~*+|-]{3,}$")  # a line of a letter that only parts what stands above and below it
 ENTRY = regex(r"[^\W\d][^\d,;]*?\s*[:=]?\s*(?:[+-]\s*)?\d[\d.,]*$")  # `Lira 300`, `Italy: sell 300`
 _HANGS = words("things", "unwrap_hangs")  # alone on a line: no heading over anything
 _VERBS = words("things", "unwrap_verbs")
@@ -52,8 +52,8 @@ def unwrapped(
 ) -> list[Row]:
     """The rows with broken ones put together; a blank row parts whatever stands around it. `ends` tells whether a row
     ends with an order that can be read, `begins` whether one begins with a verb of orders, `names` whether a name goes
-    on from the end of one to the beginning of the next. Of a row that is put
-    together the last lines are looked at, so many that no line is read more often."""
+    on from the end of one to the beginning of the next. Of a row that is put together the last lines are looked at, so
+    many that no line is read more often."""
     found: list[list[Row]] = []
     whole = True  # whether the last row has ended
     for row, edge in zip(rows, _edges(rows), strict=True):
@@ -151,7 +151,7 @@ def _parted(last: str, first: str) -> bool:
     """Whether two rows are entries of one list, or one of them is a rule or a heading: never one line broken."""
     if _RE.hello.match(last) or _PS.match(first) or _RE.way.match(last) or _RE.way.match(first):
         return True
-    if _RULE.match(last) or _RULE.match(first) or _ITEM.match(first) or ("|" in last and "|" in first):
+    if RULE.match(last) or RULE.match(first) or _ITEM.match(first) or ("|" in last and "|" in first):
         return True
     if first.endswith(":") and len(first) < 40 and not last.endswith(("-", ">", ",")):
         return True

@@ -50,6 +50,8 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
 def values(things: Sequence[Token], now: Situation) -> Sense | None:
     """What each centre of a company brings (7.2): `Values of the Russian centres: Moscow 8, Warsaw 14`. In the phases
     where values are due (T, F, E); each place has one figure, and nothing is left over."""
+    if now.season not in ("T", "F", "E") or others_do(things):
+        return None
     told = [one for one in things if one.sort == "place" or one.is_("amount")]
     names, sums = told[::2], told[1::2]
     if told and told[0].is_("amount"):
@@ -58,11 +60,11 @@ def values(things: Sequence[Token], now: Situation) -> Sense | None:
     companies = {one.get("power") for one in things if one.is_("power") and one not in names}
     companies = companies or set(now.companies if len(now.companies) == 1 else ())
     worth = len(names) > 1 or any(one.is_("verb", "value") for one in things)
-    if not (whole and worth and len(companies) == 1 and now.season in ("T", "F", "E")) or others_do(things):
+    if not (whole and worth and len(companies) == 1):
         return None
     pairs = " ".join(f"{name.get('place')} {many.get('amount')}" for name, many in zip(names, sums, strict=True))
-    used = [n for n, one in enumerate(things) if one in told or one.is_("verb", "value") or one.is_("power")]
-    used += [n for n, one in enumerate(things) if one.is_("each") or one.is_("price") or one.is_("money")]
+    idle = ("power", "each", "price", "money")
+    used = [n for n, one in enumerate(things) if one in told or one.is_("verb", "value") or any(map(one.is_, idle))]
     return weighed([f"VALUES {companies.pop()} {pairs}"], things, used, 0)
 
 

@@ -16,7 +16,7 @@ from judge.parse.lexicon import sum_of
 from judge.parse.numbers import money
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.sums import Unclear
-from judge.parse.sense.tokens import Token, small, sorts
+from judge.parse.sense.tokens import Token, behind, small, sorts
 
 Sales = Sequence[tuple[int, str]]  # units and currency
 _DOLLAR, _CENT = 10_000, 100  # in 1/100 cent (M-1)
@@ -75,12 +75,9 @@ def of_sales(things: Sequence[Token]) -> list[Token]:
     at = 0
     while at < len(things):
         found.append(things[at])
+        after = behind(things, at)
         at += 1
-        if (
-            found[-1].is_("proceeds")
-            and at < len(things)
-            and (things[at].is_("link", "of", "from") or things[at].is_("proceeds"))
-        ):
+        if found[-1].is_("proceeds") and (after.is_("link", "of", "from") or after.is_("proceeds")):
             end = next((n for n in range(at + 1, len(things)) if not _meant(things[n])), len(things) - 1)
             at = end + 1 if things[end].is_("verb", "sell") else at
     return found

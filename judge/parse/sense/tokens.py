@@ -194,19 +194,18 @@ class Tagger:
 
     def _joined(self, found: tuple[Token, ...]) -> tuple[Token, ...]:
         """The things, where a verb and its other half behind what it acts on are the verb: `gebe 200 Rubel ab`."""
+        written = [fold(one.text) for one in found] if self._firsts else []
         out = list(found)
-        for n, one in enumerate(found):
-            if fold(one.text) not in self._firsts:
+        for n, first in enumerate(written):
+            if first not in self._firsts:
                 continue
             for at in range(n + 2, len(found)):
-                means = self._parted.get((fold(one.text), fold(found[at].text)))
+                means = self._parted.get((first, written[at]))
                 if means is not None:
-                    out[n], out[at] = (
-                        replace(one, sort=means[0][0], value=means[0][1], also=means[1:]),
-                        small(found[at]),
-                    )
+                    out[n] = replace(found[n], sort=means[0][0], value=means[0][1], also=means[1:])
+                    out[at] = small(found[at])
                     break
-                if found[at].text in _STOPS or fold(found[at].text) in self._firsts:
+                if written[at] in _STOPS or written[at] in self._firsts:
                     break
         return tuple(out)
 

@@ -174,7 +174,8 @@ def _gather(
             for means, word in _told(meaning, row):
                 spoken = word.replace("-", " ").strip() or word
                 for form in forms(spoken) if means[0] in _INFLECTED else (spoken,):
-                    words[form] = (*words.get(form, ()), *([] if means in words.get(form, ()) else [means]))
+                    had = words.get(form, ())
+                    words[form] = had if means in had else (*had, means)
 
 
 def _told(meaning: Meaning, row: str) -> list[tuple[Meaning, str]]:
