@@ -30,6 +30,7 @@ _WORD = regex(r"\d+|[^\W\d_]+")  # `6agp` is two
 _NUMBER = regex(r"(?<![\w.,'])\d{1,3}(?:[,']\d{3})+(?![\w.])|(?<![\w.,'])\d+(?![\w.,]*\d)")
 _BRACKETS = regex(r"\(([^()]*[^\W\d_]{2}[^()]*)\)")
 _ITEM = regex(r"^\s*\(?\d{1,2}[.):]\s+")
+_DATED = regex(r"(?<!\w)(?:(?:18|19|20)\d\d|\d{1,2}(?:st|nd|rd|th)|\d{1,2}[:.h]\d\d)(?!\w)")
 _YEARS = range(1800, 2100)
 _NAME = regex(r"[A-ZÀ-Þ][^\W\d_'-]*(?:['-][^\W\d_]+)*[.!]?")
 _REMARK = regex(r"//|#")
@@ -114,17 +115,11 @@ class Account:
         """Whether a doubt beside orders is about no order that was left out, so that it is only quoted: `Don't wait.`
         A wish that is part of a sentence about them is none either: `I am away, but these stand.`"""
         reason = doubt.reason
-        strange = reason.startswith(NO_VERB) and not doubt.suggestion
-        if doubt.caret and not one.offer and (doubt.column or strange):
-            marks, front = self._tools.marks, doubt.line.text[: doubt.column]  # `friday, as usual`, `That covers it.`
-            idle = not (marks.beside(front) if doubt.column else marks.acts(one.text))
-            return idle and not marks.named(one.text) and not any(map(str.isdecimal, one.text))
         if one.offer:
             return reason.startswith(WRITTEN_OUT) and self._says("pointing", one.text)
-        if reason == UNREAD:
-            words, known = _words(one.text), self._tools.known
-            denies = words[:1] and words[0] in known.sections["negation"] and not any(map(str.isdecimal, one.text))
-            return self.courteous(one.text.rpartition(",")[2]) or bool(denies and not self._named(one.text))
+        if doubt.caret or reason == UNREAD:
+            heads = one.text.rstrip().endswith(":")
+            return not heads and not self._tools.sense.substance(_DATED.sub("", one.text))
         return reason == ASKED[Modality.NEGATION] and (one.text.startswith("(") or not self._named(one.text))
 
     def _as_written(self, one: Clause) -> bool:

@@ -51,6 +51,10 @@ _JOINTS = (",", ";", ".", "--", "-")
 _PHRASES = ("small", "amount", "cap", "keep")
 _PART = words("things", "readers_part")
 _ACROSS = 2  # words of a name on either side of the end of a line
+_SUBSTANCE = (
+    *("verb", "weak", "kind", "amount", "fraction", "times", "proceeds", "money", "rest", "split", "whole", "same"),
+    *("each", "keep", *NAMES),
+)
 _OPEN = ("never", "against", "except")
 _LOOSE = ("unknown", "guard", "theirs", "aside", "unclear", "which")
 
@@ -214,6 +218,10 @@ class Senses:
         """Whether a text names something that orders are made of: a name, a unit, an amount."""
         things = self._tag(text)
         return any(one.sort in ("all", "kind", "amount", *NAMES) for one in things)
+
+    def substance(self, text: str) -> bool:
+        """Whether a text has what every order has some of: a name, a unit, an amount, or a word for what is done."""
+        return any(one.sort in _SUBSTANCE for one in self._tag(text))
 
     def ways(self, text: str) -> list[frozenset[str]]:
         """For each name that a text holds, all that it may mean: `ENG` is a sea and a power."""
