@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from judge.core.variant import Names
 from judge.parse.faults import Fault, listed
 
-_NAME = re.compile(r"[^\W\d_]{3,}")
+_NAME = re.compile(r"[^\W\d_]{3,}(?: [^\W\d_]{3,})?")
 _CODE = 3  # letters of a place's code
 
 
@@ -107,10 +107,13 @@ class Lexicon:
         """A line with the places that other languages name in it as this game calls them."""
         found = self._foreign.get("place", {})
 
-        def own(word: re.Match[str]) -> str:
-            folded = fold(word[0])
+        def own(words: re.Match[str]) -> str:
+            one, gap, more = words[0].partition(" ")
+            folded = fold(words[0])
             called = found.get(folded) or found.get(f"={folded}", ())
-            return word[0] if folded in self._spellings["place"] or not called else called[0]
+            if called and folded not in self._spellings["place"]:
+                return called[0]  # `Schwarzes Meer` is one
+            return f"{_NAME.sub(own, one)}{gap}{_NAME.sub(own, more)}" if more else words[0]
 
         return _NAME.sub(own, text) if found else text
 

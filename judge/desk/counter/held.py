@@ -10,10 +10,12 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from datetime import timedelta
+from textwrap import shorten
 
 from judge.core import words
 from judge.core.codec import unpack
 from judge.core.ids import fold
+from judge.core.regex import regex
 from judge.core.values import Value
 from judge.core.words import Place
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_AN_HOUR, PROOFS
@@ -35,6 +37,8 @@ OUTSIDE = tuple(w.command for w in words.WORDS.values() if w.waits and w.place i
 REGISTERING = ("JOIN", "TAKEOVER", "CREATE", "STANDBY")  # words that make an address known by the way
 WORDS = 10  # of one letter
 ASKED = 900  # characters of them: a letter to an unknown address is short
+QUOTED, SHOWN = 3, 64  # what nobody read of a letter, as an unknown address is shown it: so many, so long each
+_REACHES = regex(r"[@/\\]|\w\.\w")  # of a word that may lead somewhere
 SECOND = 1000  # what an answer's lines are numbered from, behind those that waited
 _RE = expressions("letters")
 NO = expression_words("letters", "no")
@@ -136,7 +140,7 @@ def ask(services: Services, context: LetterContext, enclosures: Sequence[str] = 
                 "said": remarks_of(answers),
                 "enclosures": [] if silent else list(enclosures),
                 "remarks": [] if silent else list(message.warnings),
-                "unread": not silent and any(one.weight == "loud" for one in context.rests),
+                "unread": [] if silent else [_shortly(one.text) for one in context.rests[:QUOTED]],
             },
             template="session/confirm_address.txt",
             answering=message,
@@ -147,6 +151,13 @@ def ask(services: Services, context: LetterContext, enclosures: Sequence[str] = 
         drop(services, token)
         context.say("asked_too_often", Level.ERROR, address=message.sender)
     return sent
+
+
+def _shortly(text: str) -> str:
+    """Words of a letter as an address may be shown them that has not proved it wrote them: no link and no address
+    among them, and not many."""
+    words = ("..." if _REACHES.search(word) else word for word in text.split())
+    return shorten(" ".join(words), SHOWN, placeholder=" ...")
 
 
 def hold(

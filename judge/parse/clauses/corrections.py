@@ -30,7 +30,7 @@ from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.passage import core_of, modality, modality_alone, read_one
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.reasons import without_aside, without_remark
-from judge.parse.clauses.split import pieces
+from judge.parse.clauses.split import pieces, spans
 from judge.parse.sense.edited import FIGURE
 from judge.parse.sense.settled import NO_TRADE
 from judge.parse.text import Text
@@ -65,7 +65,16 @@ def corrected(scene: Scene, text: Text) -> Found:
     ordered = bool(found) and found[-1].kind is Kind.ORDER and found[-1].last >= text.first - 1
     if asks and ordered and tools.edits.leaves_open(_in_english(scene, text).text):
         return _left_open(scene, text)  # `Give Russia 2. Or was it a loan he wanted?`
-    return _taking_back(scene, text)
+    before = scene.p.mark()
+    found = _taking_back(scene, text)
+    if found[-1].kind is not Kind.DOUBTFUL or not scene.found or not _rest(scene, _in_english(scene, text)):
+        return found
+    after = scene.p.mark()
+    scene.p.back(before)
+    again = _in_front(scene, text)
+    if again is None:
+        scene.p.back(after)
+    return again or found
 
 
 @lru_cache(1)
@@ -116,6 +125,18 @@ def _in_two(scene: Scene, text: Text, front: Text, behind: Text) -> Found:
         reason = ASKED[Modality.CORRECTION]
         found[mark:] = [asked_after_all(one, reason) if one.kind is Kind.ORDER else one for one in found[mark:]]
     return demoted(found, mark - 1, text) if found[-1].kind is Kind.DOUBTFUL else found
+
+
+def _in_front(scene: Scene, text: Text) -> Found | None:
+    """A sentence whose first pieces correct, and that goes on with a remark or another order: `No, rather 200 pounds -
+    and buy 200 lira`, `No wait, Gal-Bud, Rumania is hopeless`. None for any other."""
+    for start, _ in spans(text)[1:]:
+        front = text.head(start).strip(" ,;-–—")
+        what = _rest(scene, _in_english(scene, front))
+        found = _taking_back(scene, front) if what else []
+        if found and found[: len(scene.found)] != scene.found and found[-1].kind is not Kind.DOUBTFUL:
+            return scene.sentence(found, text.cut(start).strip())
+    return None
 
 
 def _taking_back(scene: Scene, text: Text) -> Found:

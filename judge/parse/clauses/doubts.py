@@ -78,12 +78,15 @@ def changed_once(found: list[Clause]) -> list[Clause]:
     `I had that the wrong way round! It should be: sell 200 francs, buy 200 pounds.`"""
     changed: list[frozenset[str]] = []
     clauses: list[Clause] = []
+    above, altered = frozenset[str](), False  # the lines so far, and whether one of them was changed in its place
     for one in found:
         lines = frozenset(order.canonical() for order in one.orders if not order.key())
-        again = bool(lines) and any(lines <= told for told in changed)
+        again = bool(lines) and (any(lines <= told for told in changed) or (altered and lines <= above))
         clauses.append(replace(one, kind=Kind.HEADING, commands=()) if again else one)
+        above |= lines
         if one.notes:
             changed.append(lines)
+            altered = altered or one.kind is Kind.HEADING
     return clauses
 
 

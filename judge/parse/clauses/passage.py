@@ -254,8 +254,19 @@ def names_filed(p: Passage, core: Text) -> bool:
 
 def below_heading(p: Passage, text: str, number: int) -> tuple[Command, ...]:
     """The orders of an item below a heading; none where it is no such item."""
-    found = orders_of(p, f"{p.head.verb} {text}", number) if p.head is not None else ()
+    if p.head is None:
+        return ()
+    item = f"{p.head.verb} {text}"
+    if p.head.gives:
+        found = tuple(replace(one, line=number) for one in read_one(p, item))
+    else:
+        found = orders_of(p, item, number)
     return found if sound(found) or not offered(found) else ()  # `3 : Thanks a bunch` is no offer
+
+
+def each_gets(p: Passage, text: Text) -> str:
+    """The amount that a heading gives to each order below it, in the notation: `4 :` for `Four each:`."""
+    return p.tools.sense.price(text.text) or p.tools.sense.price(figures(text).text)
 
 
 def fits_heading(p: Passage, clause: Clause) -> bool:

@@ -72,20 +72,34 @@ def _run_on(
     return clause, first + 1
 
 
-def _with_last(
-    p: Passage, written: Text, text: Text, parts: list[tuple[int, int]], n: int, found: list[Clause]
-) -> Clause | None:
-    """What a piece says together with the order in front of it, whose line it goes on: `Germany 80, with 20 shares
-    at 4`."""
-    last = found[-1] if found else None
-    figure = any(map(str.isdecimal, text.text[slice(*parts[n])]))
-    if last is None or last.kind is not Kind.ORDER or len(last.commands) != 1 or not figure:
+def _with_last(p: Passage, written: Text, last: Clause | None, joined: Text) -> Clause | None:
+    """What a piece says together with the order in front of it (`joined`), whose line it goes on: `Germany 80, with 20
+    shares at 4`."""
+    if last is None or last.kind is not Kind.ORDER or len(last.commands) != 1:
         return None
-    core = p.tools.courtesy.strip(text.cut(parts[n - 1][0], parts[n][1]).strip(), p.voice)
-    more = by_things(p, written.around(core), core) if modality_alone(p, core) is Modality.PLAIN else None
+    core = p.tools.courtesy.strip(joined, p.voice)
+    more = by_things(p, written.around(core), core) if modality(p, core) is Modality.PLAIN else None
     line = last.commands[0].canonical()
     longer = more is not None and len(more.commands) == 1 and more.commands[0].canonical().startswith(f"{line} ")
     return more if longer else None
+
+
+def _last_piece(
+    p: Passage, written: Text, text: Text, parts: list[tuple[int, int]], n: int, found: list[Clause]
+) -> Clause | None:
+    if not found or not any(map(str.isdecimal, text.text[slice(*parts[n])])):
+        return None
+    return _with_last(p, written, found[-1], text.cut(parts[n - 1][0], parts[n][1]).strip())
+
+
+def goes_on(p: Passage, text: Text, core: Text) -> Clause | None:
+    """The order above with a sentence that says more of it: `6 France, 10 Russia. Not more than 120 altogether.`"""
+    last = p.found[-1] if p.found else None
+    if last is None or not any(map(str.isdecimal, core.text)) or not p.tools.sense.matters(core.text):
+        return None
+    more = _with_last(p, last.said, last, Text.joined((last.said.strip(" ."), core), ", "))
+    lines = tuple(dict.fromkeys((*last.lines, *text.lines)))
+    return more and replace(more, text=f"{last.text} {text.text}", lines=lines)
 
 
 def halved(p: Passage, core: Text) -> bool:
@@ -204,7 +218,7 @@ def in_pieces(p: Passage, written: Text, text: Text) -> list[Clause]:
         p.beside = found
         verb = "" if part.text.casefold().startswith("but ") else verb  # nothing is done with it alike
         clause = _piece(p, shown, core, verb) if core else rest(shown)
-        if clause.kind is not Kind.ORDER and (more := _with_last(p, written, text, places, n, found)) is not None:
+        if clause.kind is not Kind.ORDER and (more := _last_piece(p, written, text, places, n, found)) is not None:
             found[-1] = more
             continue
         if _to_be_sensed(p, clause):

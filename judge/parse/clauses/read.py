@@ -25,7 +25,7 @@ from judge.parse.clauses.asks import POLITE, answered, in_other_words, relayed
 from judge.parse.clauses.bargains import by_purse, from_self, hats_off, limited, purse, shopped
 from judge.parse.clauses.corrections import dismissed
 from judge.parse.clauses.on_file import beside, winter
-from judge.parse.clauses.passage import Passage, carried, end_heading, fits_heading, heads, word_in
+from judge.parse.clauses.passage import Passage, carried, each_gets, end_heading, fits_heading, heads, word_in
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.pieces import proposals
 from judge.parse.clauses.rows import ends, lengthened, tabled
@@ -237,8 +237,7 @@ def _hatted(p: Passage, sentence: Text) -> Text:
 def _leads(p: Passage, text: Text, below: Row) -> bool:
     """Whether a line without a colon is a heading: a verb alone, or words for one above an entry (`Italy 65`)."""
     entry = below.clause is None and ENTRY.match(below.text.text.strip()) is not None
-    each = bool(p.tools.sense.price(text.text))
-    return each or p.tools.lone_verb(text) or (entry and bool(p.tools.verb_for(text)))
+    return bool(each_gets(p, text)) or p.tools.lone_verb(text) or (entry and bool(p.tools.verb_for(text)))
 
 
 def _at_once(p: Passage, line: Line) -> Clause | None:

@@ -27,6 +27,7 @@ from judge.parse.clauses.passage import (
     Passage,
     by_things,
     core_of,
+    each_gets,
     end_heading,
     fits_heading,
     lines_of,
@@ -36,7 +37,7 @@ from judge.parse.clauses.passage import (
     read_one,
     situation,
 )
-from judge.parse.clauses.pieces import beside_things, guessed, halved, in_pieces, whole
+from judge.parse.clauses.pieces import beside_things, goes_on, guessed, halved, in_pieces, whole
 from judge.parse.clauses.reasons import behind_head, behind_reason, without_asides
 from judge.parse.clauses.split import pieces, spans
 from judge.parse.clauses.strangers import two_wishes
@@ -157,7 +158,7 @@ def read_heading(p: Passage, text: Text) -> None:
     if not core:
         p.found.append(rest(text))
         return
-    verb = p.tools.verb_for(core) or p.tools.sense.price(core.text)
+    verb = p.tools.verb_for(core) or each_gets(p, core)
     if verb:
         p.head = Head(len(p.found), verb)
         p.found.append(Clause(Kind.HEADING, text.text, text.lines))
@@ -170,6 +171,9 @@ def _uncorrected(p: Passage, heard: Heard, text: Text, spoken: Text) -> None:
     core = core_of(p, spoken)
     if not core:
         p.found.append(rest(text))
+        return
+    if (more := goes_on(p, text, core)) is not None:
+        p.found[-1] = more
         return
     unsettling = unclear(p, heard, text, core)
     if unsettling is not None:

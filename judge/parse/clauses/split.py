@@ -16,7 +16,7 @@ _DAY_AND_MONTH = regex(r"(?<![\w.])[0-3]?\d\.[01]?\d\.$")
 _LOWER = regex(r"\s+[a-zà-ÿ]")
 _DATE = regex(r"(?<![\d.])[0-3]?\d\.(?:[01]?\d\.)?$")
 _TRAILS = regex(r"\s+[\da-z]")
-_SHORT = regex(r"(?<!\w)(?:[A-Z][^\W\d_]{3}|[^\W\d_]{1,3})\.$")
+_SHORT = regex(r"(?<!\w)(?:[A-Z][^\W\d_]{3,6}|[^\W\d_]{1,3})\.$")
 
 
 def sentences(text: Text) -> list[Text]:

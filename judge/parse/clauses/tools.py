@@ -20,6 +20,7 @@ from judge.parse.clauses.patterns import COMMON, Index, alternation, words_of
 from judge.parse.clauses.speech import Phrases, Speech, load, slots_of
 from judge.parse.clauses.subjects import Subjects, Vocabulary
 from judge.parse.files import tongues
+from judge.parse.expressions import read
 from judge.parse.lexicon import first_word
 from judge.parse.memo import Memo
 from judge.parse.reading import Grammar
@@ -33,6 +34,8 @@ _SPEAKER = regex(r"^(?:i|we)\s+(?:(?:will|shall|would|am|are|hereby|also)\s+)*",
 _AMOUNT = regex(r"\d+\s*[:!>@&]?\s*[^\W\d]")
 
 
+_GAME_LIKE = read("asks")["game_name"]  # one that is not listed may be asked for by its name
+
 _TOPICS = tuple(word for word in FIRST_WORDS if word not in ("YES", "RESULTS"))
 
 
@@ -42,7 +45,7 @@ def slots_for(
     """Every slot of the phrase files. `heads` are the verbs of the game's orders, for questions about them."""
     return {
         **slots_of(names, seats),
-        "game": alternation(games),
+        "game": f"(?:{alternation(games)}|{_GAME_LIKE})",
         "topic": alternation((*_TOPICS, *sorted(heads))),
         "word_of_ours": f"(?-i:{'|'.join(sorted((*_TOPICS, *heads), reverse=True))})",
         "lead": alternation((*LEADS, "password")),

@@ -109,7 +109,8 @@ def _filled(frame: Frame, things: Sequence[Token], now: Situation) -> Sense | No
         if n in used:
             continue
         slot, value = next(((slot, value) for slot in frame.slots if (value := _value(slot, things, n, now))), ("", ""))
-        values += [(slot, value)] if slot else []
+        twice = slot == "seat" and values[-1:] == [(slot, value)]  # `for Bob (me)`
+        values += [(slot, value)] if slot and not twice else []
         idle = one.is_("seat") and now.me and one.get("seat") == now.me  # `no trades for Lupus`
         if (
             slot

@@ -16,6 +16,7 @@ from judge.parse.sense.tokens import Token, before, small_behind
 
 _DEEDS = ("give", "pay", "lend", "borrow", "repay", "call", "receive")
 _SORTS = ("vague", "owing", "wish", "back", "repaid", "gets", "nature", "debt", "full", "publish", "makes")
+_I = words("things", "gifts_i")
 _THE = words("things", "gifts_the")
 _HIM = words("things", "gifts_him")
 _ALSO = words("things", "gifts_also")
@@ -29,7 +30,7 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     first = next((n for n, one in enumerate(things) if one.is_("power")), len(things))
     things = small_behind(things, first, _HIM)  # they stand for that power
     try:
-        words = list(_words(things))
+        words = list(_words(things, now))
         lines = [_transfer(part, now) for part in _parts(words)]
     except Unclear:
         return None
@@ -39,9 +40,11 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     return weighed(lines, things, used, unknown=1 if told else 0) if lines else None
 
 
-def _words(things: Sequence[Token]) -> Iterator[Word]:
+def _words(things: Sequence[Token], now: Situation) -> Iterator[Word]:
     for n, thing in enumerate(things):
-        if thing.is_("power"):
+        if thing.text.casefold() in _I or (thing.is_("power") and fold(thing.get("power")) == fold(now.me)):
+            yield Word("mine", "", n)  # `Der Türkei leihe ich 2`, `L'Allemagne donne 1 crédit`
+        elif thing.is_("power"):
             yield Word("power", thing.get("power"), n)
         elif thing.is_("amount"):
             yield Word("sum", thing.get("amount"), n)
@@ -113,8 +116,9 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
     (power,) = set(powers)
     first = next(n for n, word in enumerate(part) if word.sort == "power")
     done = next((n for n, word in enumerate(part) if word.sort == "deed"), None)
-    his = done is not None and first < done  # what that power does
-    if any(word.sort == "me" for word in part) or (
+    mine = done is not None and any(word.sort == "mine" for word in part[max(0, done - 1) : done + 2])
+    his = done is not None and first < done and not mine  # what that power does
+    if (any(word.sort == "me" for word in part) and deeds != {"call"}) or (
         his and deeds & {"give", "lend", "pay", "repay"} and not _borrows(part)
     ):
         raise Unclear
@@ -135,10 +139,9 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
     again = ""
     if back is not None:
         behind = [word.value for word in part[back:] if word.sort == "sum"]
-        if len(behind) != 1 or len(sums) != 2:
+        if len(sums) != 2 or (len(behind) != 1 and part[back:] != [part[-1]]):
             raise Unclear
-        (sum_, _), (later,) = sums, behind
-        sums, again = [sum_], f" REPAY {later}"
+        sums, again = sums[:1], f" REPAY {sums[1]}"  # `2 credits, repaid with 3`, `2 credits, 3 to be repaid`
     if len(sums) != 1 or not sums[0].isdecimal() or int(sums[0]) < 1:
         raise Unclear
     if deeds == {"receive"}:

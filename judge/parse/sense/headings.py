@@ -14,7 +14,7 @@ _POINTS = words("things", "headings_points")
 _IDLE = ("small", "link", "sign")
 _GIVES = ("nature", "matter", *_IDLE)
 _GIVEN = {"GIFT": "give", "LOAN": "loan"}  # what is done with the items below `Gifts:`
-_ENTRY = ("power", "fresh", "place", "price", "amount", "cap", "shares", "each", "money", *_IDLE)
+_ENTRY = ("power", "fresh", "place", "price", "amount", "times", "cap", "shares", "each", "money", *_IDLE)
 _EACH = ("amount", "each", "money", "all", *_IDLE)
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from judge.core.regex import regex
 from judge.core.variant import Situation
@@ -124,6 +124,7 @@ def _roles(words: list[Word], season: str) -> list[Word]:
     """The words, each sum with what it is: so many shares, a price of one, or the most to be spent. In the phase of
     terms (T) what stands beside a price is a number of shares."""
     marks = [word for word in words if word.sort not in ("link", "times")]
+    marks = [word for n, word in enumerate(marks) if not (word.sort == "price" and _only_leads(marks[:n]))]
     told: dict[int, str] = {}
     for n, word in enumerate(marks):
         if word.sort != "sum":
@@ -144,6 +145,12 @@ def _roles(words: list[Word], season: str) -> list[Word]:
             two.at: "price" for one, two in pairwise(words) if (one.sort, one.value, two.sort) == ("link", "for", "sum")
         }
     return [Word(one.sort, one.value, one.at, told.get(one.at, one.part)) for one in words]
+
+
+def _only_leads(front: Sequence[Word]) -> bool:
+    """Whether a word for a price behind these only leads to a sum: `le prix à 6`, `nombre d'actions à 40`."""
+    piece = list(takewhile(lambda sort: sort != "cut", (word.sort for word in reversed(front))))
+    return piece[:1] == ["price"] or (piece[:1] == ["shares"] and "sum" not in piece)
 
 
 def _limit_of_one(words: Sequence[Word], season: str) -> list[Word]:

@@ -95,6 +95,7 @@ def _words(things: Sequence[Token]) -> Iterator[Word]:
     """The words of an offer. Raises Unclear for what no offer may have."""
     if _free(things):
         yield Word("each", "", len(things))
+    keeps = any(one.is_("keep") for one in things)
     goal, named = "", 0  # where the last unit goes, and places since the last sum
     for n, thing in enumerate(things):
         text = thing.text.casefold()
@@ -115,6 +116,8 @@ def _words(things: Sequence[Token]) -> Iterator[Word]:
             if not _of_units(things, n):
                 raise Unclear
             yield Word("if", "", n)
+        elif thing.is_("least") and keeps:
+            continue  # what is kept is at least kept
         elif thing.is_("vague") or thing.is_("link", "or") or thing.text == "%":
             raise Unclear
         elif text in ("a", "f") and behind(things, n).is_("place"):
@@ -130,6 +133,8 @@ def _words(things: Sequence[Token]) -> Iterator[Word]:
             deed = next((value for kind, value in thing.meanings if kind == "verb"), "")
             if sort == "each" and behind(things, n).is_("verb"):
                 continue  # `Je verse 10`
+            if sort == "against" and deed == "hold" and not any(one.is_("place") for one in things[n + 1 :]):
+                sort = ""  # `if F BRE does not move`
             if sort == "against" and _denied(things, n):
                 raise Unclear
             if sort:
@@ -194,6 +199,8 @@ def on_units(things: Sequence[Token]) -> bool:
 def _before_unit(things: Sequence[Token], n: int) -> bool:
     """Whether a power's name says whose unit follows: `the German army`, `Germany's Munich`."""
     after = behind(things, n)
+    if before(things, n).is_("kind"):  # `la flotte française de Brest`
+        return after.is_("place") or after.is_("link", "of", "in")
     after = behind(things, n + 1) if after.is_("link", "'s") else after
     return after.is_("kind") or after.is_("place")
 
@@ -340,7 +347,7 @@ def _way(part: Sequence[Word], places: Sequence[int], now: Situation) -> tuple[i
         return one, two  # `5 to Paris for going to Burgundy`
     if len(aims) == 1:
         return (one, two) if aims[0] == two else (two, one)
-    if any(word.sort == "arrow" or (word.sort == "deed" and word.value == "move") for word in part[one:two]):
+    if any(word.sort in ("arrow", "against") or (word.sort == "deed" and word.value == "move") for word in part[one:two]):
         return one, two
     if len(stand) == 1:
         return stand[0], two if stand[0] == one else one

@@ -169,6 +169,10 @@ class Senses:
             if not (one.is_("link", "and", "then") or one.text in _JOINTS):
                 continue
             front, back = things[:n], things[n + 1 :]
+            kept = settled.read(back, now) if self._offers else None  # `..., and keep 20 in the purse`
+            told = self._read(front, now) if kept is not None and kept.sure else None
+            if kept is not None and told is not None and told.sure:
+                return replace(told, lines=(*told.lines, *kept.lines), shown=told.shown or kept.shown)
             named, kinds, more = [thing for thing in front if thing.sort in NAMES], _sorts(front), _sorts(back)
             if [thing.sort for thing in named] == ["power"] and not more and one.is_("link"):
                 back = (*named, *back)  # `Germany pays 2 a share and issues 5 more at 3`

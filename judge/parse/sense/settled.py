@@ -33,7 +33,6 @@ _FRONT = 4  # things in front of a word for a tie
 _STRANGE = 1  # words nobody knows
 
 
-_AT_LEAST = regex(r"at least|(?:not|no) less than", re.IGNORECASE)  # what is kept is at least kept
 _LEAST = regex(r"below|less", re.IGNORECASE)  # said of the purse, named or not
 
 
@@ -73,7 +72,7 @@ def _kept(things: Sequence[Token]) -> Sense | None:
         return None
     if any(one.is_(sort) for one in things for sort in _ELSEWHERE):
         return None
-    left = [one for one in things if not (any(map(one.is_, _OF_PURSE)) or _AT_LEAST.fullmatch(one.text))]
+    left = [one for one in things if not (any(map(one.is_, _OF_PURSE)) or one.is_("least"))]  # at least kept
     open_ = any(one.is_("link", "or") or any(map(one.is_, _OPEN)) for one in left)
     strange = sum(one.sort == "unknown" for one in left)
     if (

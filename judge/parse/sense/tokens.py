@@ -38,6 +38,7 @@ _PARTICLES = words("things", "tokens_particles")
 _PARTED = ("verb", "weak", "refuse", "assent", "undo")
 _STOPS = (".", ";", ":", "!", "?")
 _CODE = 3  # letters of a place's code
+_VOWELS = frozenset("aeiouy")
 _SHORTEST = 2  # letters of a name; a single one is a unit, or a word
 
 
@@ -216,7 +217,8 @@ class Tagger:
         at = 0
         while at < len(tokens):
             count, known = self._longest(tokens, folded, at, prosaic) if folded[at] in self._root.below else (1, ())
-            means = known or self._alone(written[at], not prosaic)
+            dotted = written[at + 1 : at + 2] == ["."]
+            means = known or self._short(written[at], dotted) or self._alone(written[at], not prosaic)
             sort, value = means[0]
             start, end = tokens[at].start(), tokens[at + count - 1].end()
             yield Token(sort, value, start, end, text[start:end], means[1:])
@@ -241,6 +243,17 @@ class Tagger:
                 best = (n - at + 1, found)
         return best
 
+    def _short(self, word: str, dotted: bool) -> tuple[Meaning, ...]:
+        """The one name that a word is short for: its first letter and some consonants (`Rbl`), or its beginning with a
+        stop behind it (`Edinb.`); empty for any other word."""
+        folded = fold(word)
+        bare = len(folded) >= _CODE and _VOWELS.isdisjoint(folded[1:])
+        if not word.isalpha() or not (bare or (dotted and len(folded) > _CODE and word[0].isupper())):
+            return ()
+        fits = (lambda name: _in_turn(folded, name)) if bare else (lambda name: name.startswith(folded))
+        found = {means for name, means in self._slips.items() if name[0] == folded[0] and means[0] in NAMES and fits(name)}
+        return (*found, ("slip", "")) if len(found) == 1 else ()
+
     def _alone(self, word: str, small: bool) -> tuple[Meaning, ...]:
         """What a word means that stands in no list: a figure, a mark, or a name with one slip in it."""
         if len(word) < SHORTEST or not word.isalpha() or not (small or word[0].isupper()):
@@ -256,6 +269,12 @@ class Tagger:
         one = next(iter(near[1]), None)
         rivals = {each for each in near[2] if one is not None and each[0] == one[0]}  # `Fmarcs`
         return (one, ("slip", "")) if one is not None and near[1] | rivals == {one} else (_alone(word),)
+
+
+def _in_turn(letters: str, name: str) -> bool:
+    """Whether the letters stand in a name in this order."""
+    rest = iter(name)
+    return all(letter in rest for letter in letters)
 
 
 def _alone(word: str) -> Meaning:
