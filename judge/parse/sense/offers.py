@@ -347,7 +347,9 @@ def _way(part: Sequence[Word], places: Sequence[int], now: Situation) -> tuple[i
         return one, two  # `5 to Paris for going to Burgundy`
     if len(aims) == 1:
         return (one, two) if aims[0] == two else (two, one)
-    if any(word.sort in ("arrow", "against") or (word.sort == "deed" and word.value == "move") for word in part[one:two]):
+    if any(
+        word.sort in ("arrow", "against") or (word.sort == "deed" and word.value == "move") for word in part[one:two]
+    ):
         return one, two
     if len(stand) == 1:
         return stand[0], two if stand[0] == one else one

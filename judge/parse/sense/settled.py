@@ -18,7 +18,7 @@ NO_TRADE = ("NO TRADE",)
 NOTHING = ("nothing",)
 """What stands in every clause that says that nothing is traded."""
 _ONWARD = words("things", "settled_onward")  # `I'll pass that on`
-_WHY = 8  # things in a reason
+_WHY = 16  # things in a reason
 _REASONS = ("unknown", "posted", "matter")
 SORTS = ("tie", "welcome", "keep")
 """One of these stands in whatever is read here."""
@@ -100,7 +100,8 @@ def nothing(things: Sequence[Token]) -> Sense | None:
     if any(not any(one.is_(sort) for sort in idle) for one in things[:cut] if one is not things[at]):
         return None
     why = things[cut:]
-    if any(one.sort not in (*idle, *_REASONS, "aside") or one.is_("link", "or") for one in why) or len(why) > _WHY:
+    said = (*idle, *_REASONS, "aside", "all", "never")
+    if any(one.sort not in said or one.is_("link", "or") for one in why) or len(why) > _WHY:
         return None
     left = tuple(one.text for one in why if one.sort in _REASONS)
     return Sense(NO_TRADE, True, bool(left), left=left)

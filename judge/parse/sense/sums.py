@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from judge.core.values import Value
 from judge.core.variant import Situation
@@ -85,6 +85,33 @@ def marked(things: Sequence[Token]) -> list[Item]:
         elif any(char.isdecimal() for char in thing.text):
             raise Unclear
     return _nouns(_counted(_sure(_signs(found, things))))
+
+
+def figured(things: Sequence[Token], now: Situation) -> list[Token]:
+    """The things, with a figure in brackets behind a currency as its amount, and the share of it in front that comes
+    to the same: `out of Italy (500)`, `half my roubles (that's 500)`."""
+    found: list[Token] = []
+    end = 0
+    for n, one in enumerate(things):
+        if one.text == "(" and found and found[-1].is_("currency"):
+            close = next((k for k in range(n + 1, len(things)) if things[k].text == ")"), n)
+            inside = [two for two in things[n + 1 : close] if not two.is_("small")]
+            front = list(takewhile(lambda two: two.is_("small") or two.is_("link", "of"), reversed(found[:-1])))
+            share = before(found, len(found) - 1 - len(front))
+            if len(inside) == 1 and not share.is_("amount") and _comes_to(share, found[-1], inside[0], now):
+                *found, named = found[: -2 - len(front)] + found[-1:] if share.is_("fraction") else found
+                found += [inside[0], named]
+                end = close + 1
+        if n >= end:
+            found.append(one)
+    return found
+
+
+def _comes_to(share: Token, named: Token, figure: Token, now: Situation) -> bool:
+    """Whether a figure is the amount of a currency: of a share only if it is that share of what is held."""
+    many, held = figure.get("amount"), sum_of(now.holdings, named.get("currency"))
+    part = share.get("fraction") or "1"
+    return many.isdecimal() and (not share.is_("fraction") or held == int(many) * int(part))
 
 
 def _ended(things: Sequence[Token], n: int) -> bool:

@@ -251,7 +251,9 @@ class Tagger:
         if not word.isalpha() or not (bare or (dotted and len(folded) > _CODE and word[0].isupper())):
             return ()
         fits = (lambda name: _in_turn(folded, name)) if bare else (lambda name: name.startswith(folded))
-        found = {means for name, means in self._slips.items() if name[0] == folded[0] and means[0] in NAMES and fits(name)}
+        found = {
+            means for name, means in self._slips.items() if name[0] == folded[0] and means[0] in NAMES and fits(name)
+        }
         return (*found, ("slip", "")) if len(found) == 1 else ()
 
     def _alone(self, word: str, small: bool) -> tuple[Meaning, ...]:

@@ -15,7 +15,7 @@ from judge.parse.expressions import words
 from judge.parse.sense import proceeds
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.settled import nothing
-from judge.parse.sense.sums import GAPS, VERBS, Item, Unclear, all_at, entries, marked, whole_sum
+from judge.parse.sense.sums import GAPS, VERBS, Item, Unclear, all_at, entries, figured, marked, whole_sum
 from judge.parse.sense.tokens import Token, small, sorts
 
 _INTO = ("to", "in", "into", "for", "against")
@@ -35,7 +35,9 @@ class Trades(Value):
 
 def read(things: Sequence[Token], now: Situation) -> Sense | None:
     """What a clause trades."""
-    things = proceeds.of_sales([small(one) if one.sort == "place" and one.is_("small") else one for one in things])
+    things = proceeds.of_sales(
+        [small(one) if one.sort == "place" and one.is_("small") else one for one in figured(things, now)]
+    )
     kinds = sorts(things)
     if "priced" in kinds or any(one.sort in ("seat", "place", "kind", "traveller") for one in things):
         return None
