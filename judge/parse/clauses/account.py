@@ -20,7 +20,6 @@ from judge.parse.clauses.split import sentences
 from judge.parse.clauses.subjects import INFORMS
 from judge.parse.clauses.tools import Tools
 from judge.parse.lexicon import first_word, fold
-from judge.parse.orders import NO_VERB
 from judge.parse.reading import Garbled
 from judge.parse.text import Text
 from judge.post import Line

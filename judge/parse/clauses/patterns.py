@@ -27,35 +27,27 @@ from judge.parse.expressions import read, words
 
 _TOKEN = regex(r"\{\w+\}|\\[()\[\]|]|[()\[\]|]|[^\s()\[\]|{}\\]+")
 _CLOSES = {"(": ")", "[": "]"}
-_ANY = 10_000  # more words than any text has
-_LATER = frozenset(["day", "when"])  # what is only written so once days and hours are read
-_DAYS = read("dates")["day_named"]
-_NUMERALS = words("things", "patterns_numerals")
-_COURTESY = 8  # words of courtesy around what a sentence says
 _PLACE = regex(r"\0(\w+)\0")  # where the expression of a slot comes in
 
 BUILT_IN: Mapping[str, str] = read("slots")
 """Slot -> regular expression. Names of a game come to these."""
-_SIZES = {"n": 2, "word": 1, "day": 1, "ruling": 3, "address": 1, "when": 3, "season": 4}  # words of each at the most
 
 
 class Slot(str):
     """The expression of a slot that certain words fill: one of `words` stands in every text that it fits."""
 
     words: frozenset[str] = frozenset()
-    most = _ANY  # words that it stands for at the most
     signed = False  # a sign may fill it: no space is asked for around it
 
     @property
-    def marks(self) -> tuple[frozenset[str], int, bool]:
+    def marks(self) -> tuple[frozenset[str], bool]:
         """What tells two slots of one expression apart."""
-        return self.words, self.most, self.signed
+        return self.words, self.signed
 
     @classmethod
-    def of(cls, expression: str, words: Iterable[str], most: int = _ANY, signed: bool = False) -> Slot:
+    def of(cls, expression: str, words: Iterable[str], signed: bool = False) -> Slot:
         slot = cls(expression)
         slot.words = frozenset(words)
-        slot.most = most
         slot.signed = signed
         return slot
 
@@ -66,17 +58,13 @@ class _Part(NamedTuple):
     body      its expression
     optional  it may be missing
     sign      it is a sign, or may begin with one: no space is asked for around it
-    size      the most words and signs that it stands for
     words     what no text that it fits can lack: sets of words of which one stands there
-    kinds     and the kinds of its slots
     """
 
     body: str
     optional: bool = False
     sign: bool = False
-    size: int = 1
     words: tuple[frozenset[str], ...] = ()
-    kinds: tuple[str, ...] = ()
 
 
 class Pattern:
@@ -99,11 +87,8 @@ class Pattern:
             raise SetupError(f"The phrase {source!r} has a bracket too many.")
         self._before = r"^\s*" if front else r"(?:(?<![\w'])|(?=[^\w\s']))"
         self._after = r"[\s.!,;]*$" if back else r"(?![\w'])"
-        self._body, self.size = whole.body, whole.size
-        self._most = self.size + 1 if front and back else _ANY
+        self._body = whole.body
         self.anchors = tuple(sorted(set(whole.words), key=_worth))
-        told = [kind for kind in whole.kinds if kind not in _ANYTHING and not getattr(slots[kind], "words", ())]
-        self._needs = tuple(slots[kind] for kind in dict.fromkeys(told))
         self._tokens = []  # all has been made of them, and there are thousands of phrases
 
     @property
@@ -116,25 +101,9 @@ class Pattern:
         """The expression for the phrase as it may stand in a text."""
         return re.compile(f"{self._before}(?P<_>{self.body}){self._after}", re.IGNORECASE)
 
-    @cached_property
-    def _within(self) -> re.Pattern[str]:
-        return re.compile(rf"(?:(?<![\w'])|(?=[^\w\s'])){self.body}(?![\w'])", re.IGNORECASE)
-
-    def within(self, text: str, words: frozenset[str], has: Finder) -> bool:
-        """Whether a text may fit once courtesy is taken off both its ends."""
-        if has.size > self._most + _COURTESY or any(map(words.isdisjoint, self.anchors)):
-            return False
-        if "n" in self._slots:
-            return has(r"\d") or not words.isdisjoint(_NUMERALS)
-        if not _LATER.isdisjoint(self._slots):
-            return has(r"\d") or has(_DAYS)
-        return self._within.search(text) is not None
-
-    def may_fit(self, words: frozenset[str], has: Finder) -> bool:
-        """Whether a text of these words can fit at all; `has` tells whether an expression is found in it."""
-        if has.size > self._most:
-            return False
-        return not any(map(words.isdisjoint, self.anchors)) and all(map(has, self._needs))
+    def may_fit(self, words: frozenset[str]) -> bool:
+        """Whether a text of these words can fit at all."""
+        return not any(map(words.isdisjoint, self.anchors))
 
     def _sequence(self, ends: tuple[str, ...]) -> _Part:
         """The elements up to one of `ends`."""
@@ -156,8 +125,7 @@ class Pattern:
                 text += f"(?:{part.body})?" if part.optional else part.body
                 begun = True
         words = tuple(word for one in parts for word in one.words)
-        kinds = tuple(kind for one in parts for kind in one.kinds)
-        return _Part(text, size=sum(one.size for one in parts), words=words, kinds=kinds)
+        return _Part(text, words=words)
 
     def _element(self) -> _Part:
         token = self._tokens[self._at]
@@ -199,18 +167,17 @@ class Pattern:
             bodies.sort(key=len, reverse=True)  # `silver pieces` before `silver`
         told = [rarest(one.words) for one in choices]
         words = (frozenset[str]().union(*told),) if opens == "(" and all(told) else ()
-        return _Part(f"(?:{'|'.join(bodies)})", opens == "[", any(signs), max(one.size for one in choices), words)
+        return _Part(f"(?:{'|'.join(bodies)})", opens == "[", any(signs), words)
 
     def _slot(self, name: str) -> _Part:
         kind = name.rstrip("0123456789")
         if kind not in self._given:
             raise SetupError(f"The phrase {self.source!r} has a slot {{{name}}} that nobody fills.")
         given = self._slots[kind] = self._given[kind]
-        size = int(_SIZES.get(kind, getattr(given, "most", _ANY)))
         words = tuple(filter(None, [getattr(given, "words", None)]))
         body = rf"(?P={name})" if name in self.names else f"(?P<{name}>\0{kind}\0)"
         self.names += [] if name in self.names else [name]
-        return _Part(body, sign=self._sign(f"{{{name}}}"), size=size, words=words, kinds=(kind,))
+        return _Part(body, sign=self._sign(f"{{{name}}}"), words=words)
 
 
 def alternation(spellings: Iterable[str]) -> Slot:
@@ -221,8 +188,7 @@ def alternation(spellings: Iterable[str]) -> Slot:
         groups.setdefault(word[0].casefold(), []).append(word)
     parts = [f"(?={re.escape(one)})(?:{'|'.join(map(_spelt, group))})" for one, group in sorted(groups.items())]
     expression = rf"(?:{'|'.join(parts)})(?!\w)" if parts else "(?!)"
-    most = max((len(re.split(r"[\s-]+", one)) for one in words), default=1)
-    return Slot.of(expression, filter(None, map(_word, words)), most)
+    return Slot.of(expression, filter(None, map(_word, words)))
 
 
 def _spelt(word: str) -> str:
@@ -250,9 +216,6 @@ def _worth(words: frozenset[str]) -> tuple[int, int, list[str]]:
     return len(words & COMMON), len(words), sorted(words)
 
 
-_ANYTHING = frozenset(["word", "rest"])  # slots that nearly every text fills
-
-
 class Index:
     """Patterns by the word of theirs that tells most, so that few are tried for a text."""
 
@@ -273,29 +236,9 @@ class Index:
             found.update(self._by_word[word])
         return sorted(found if done < 0 else (number for number in found if number > done), reverse=True)
 
-    def within(self, text: str, words: frozenset[str]) -> bool:
-        """Whether a text can fit any of them, told by its words alone where that is possible."""
-        has = Finder(text)
-        return any(self._patterns[number].within(text, words, has) for number in self.ahead(words))
-
-
-class Finder:
-    """Tells whether an expression is found in the text, looking for each one once. `size`: its words and signs."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._known: dict[str, bool] = {}
-        self.size = len(text.split())
-
-    def __call__(self, expression: str) -> bool:
-        if expression not in self._known:
-            self._known[expression] = _compiled(expression).search(self._text) is not None
-        return self._known[expression]
-
-
-@cache
-def _compiled(expression: str) -> re.Pattern[str]:
-    return re.compile(expression, re.IGNORECASE)
+    def within(self, words: frozenset[str]) -> bool:
+        """Whether a text of these words can fit any of them."""
+        return any(self._patterns[number].may_fit(words) for number in self.ahead(words))
 
 
 _WORD = regex(r"[^\W_]+")

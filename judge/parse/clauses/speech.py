@@ -27,7 +27,7 @@ from judge.core.errors import SetupError
 from judge.core.regex import regex
 from judge.core.values import Value
 from judge.core.variant import Names
-from judge.parse.clauses.patterns import BUILT_IN, Finder, Index, Pattern, Slot, alternation, rarest, words_of
+from judge.parse.clauses.patterns import BUILT_IN, Index, Pattern, Slot, alternation, rarest, words_of
 from judge.parse.files import rows
 from judge.parse.memo import Memo
 from judge.parse.text import Text
@@ -73,7 +73,7 @@ def _row(row: str, where: str, slots: dict[str, str], rules: list[Rule], example
     if found and found[1].startswith("slot"):
         slot = Pattern(found[2], slots)
         body = re.sub(r"[?]P<[^>]+>", "?:", slot.body)
-        slots[found[1].split()[1]] = Slot.of(f"(?:{body})", rarest(slot.anchors), slot.size, slot.signed)
+        slots[found[1].split()[1]] = Slot.of(f"(?:{body})", rarest(slot.anchors), slot.signed)
     elif found and found[1] == "example":
         letter, arrow, line = found[2].rpartition("=>")
         if not arrow:
@@ -134,10 +134,10 @@ class Speech:
 
     def first(self, text: str) -> str:
         """What the first rule says that a text fits; "" where none does."""
-        words, has = words_of(text), Finder(text)
+        words = words_of(text)
         for number in reversed(self._index.ahead(words)):
             pattern = self._rules[number].pattern
-            if pattern.may_fit(words, has) and pattern.regex.search(text):
+            if pattern.may_fit(words) and pattern.regex.search(text):
                 return self._rules[number].says
         return ""
 
@@ -146,17 +146,14 @@ class Speech:
         said = Said(clause)
         words = words_of(clause.text)
         ahead = self._index.ahead(words)
-        if not ahead:
-            return said
-        has = Finder(clause.text)
         while ahead:
             number = ahead.pop()
             rule = self._rules[number]
-            if not rule.pattern.may_fit(words, has):
+            if not rule.pattern.may_fit(words):
                 continue
             after = _applied(rule, said)
             if after.text is not said.text:
-                words, has = words_of(after.text.text), Finder(after.text.text)
+                words = words_of(after.text.text)
                 ahead = self._index.ahead(words, number)
             said = after
         return said
@@ -209,6 +206,6 @@ def slots_of(names: Names, seats: tuple[str, ...]) -> Mapping[str, str]:
     if "place" in slots:
         place = alternation([*names["place"], *(way for ways in names["place"].values() for way in ways)])
         lead = r"(?:(?:(?:the|my|an?)\s+)?(?:army|fleet|a|f)\s+(?:in\s+|at\s+|of\s+)?)?"
-        slots["unit"] = Slot.of(lead + place, place.words, 3 + place.most)
+        slots["unit"] = Slot.of(lead + place, place.words)
     slots["seat"] = alternation(seats) if seats else r"[^\W\d][\w'.-]*"
     return slots

@@ -19,8 +19,8 @@ from judge.parse.clauses.order_likelihood import OrderLikelihood
 from judge.parse.clauses.patterns import COMMON, Index, alternation, words_of
 from judge.parse.clauses.speech import Phrases, Speech, load, slots_of
 from judge.parse.clauses.subjects import Subjects, Vocabulary
-from judge.parse.files import tongues
 from judge.parse.expressions import read
+from judge.parse.files import tongues
 from judge.parse.lexicon import first_word
 from judge.parse.memo import Memo
 from judge.parse.reading import Grammar
@@ -179,7 +179,7 @@ class Tools:
             return False
         if self.sense.may(words - COMMON):
             return False
-        return not self.rules.within(text, words) and not self.subjects.speaks(text)
+        return not self.rules.within(words) and not self.subjects.speaks(text)
 
     def is_list(self, text: str) -> bool:
         """Whether a text begins with a verb whose line is one order, whole or not at all."""
