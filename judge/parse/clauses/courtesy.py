@@ -23,11 +23,6 @@ _TAIL = 64  # characters in which a name stands at the end
 _OPENING = 40  # characters in which a request opens, a greeting among them
 
 
-def unmarked(text: str) -> str:
-    """A text without the marks that mail programs show as bold or slanted."""
-    return _MARKDOWN.sub("", text)
-
-
 class Courtesy:
     """The rules of courtesy, applied for one writer."""
 

@@ -15,7 +15,6 @@ from judge.parse.clause import Clause, Kind, asked, asked_after_all, rest
 from judge.parse.clauses.asks import answered, asks_about, subject
 from judge.parse.clauses.bargains import buys, company_pays, of_purse, several_offers, sound_as_written, terms
 from judge.parse.clauses.corrections import HELD, corrected
-from judge.parse.clauses.courtesy import unmarked
 from judge.parse.clauses.doubts import (
     UNREAD,
 )
@@ -58,16 +57,14 @@ _LABELLED = regex(r"[^\W\d]:\s")  # `Lira: sell 200; Marks: buy 200` is no headi
 
 def settles(p: Passage, text: Text) -> bool:
     """Whether a sentence says what decides ties, or what stays in the purse: read, or asked about."""
-    sense = p.tools.sense
-    if not sense.may_settle(unmarked(text.text)):
-        return False
     core = core_of(p, text)
     if _RE.keep_it.fullmatch(core.text) and _above_keeps(p):
         p.found.append(rest(text))  # `I must not fall below 25, so save that.`
         return True
     whole = [figures(text).text] if core and core.text.count(" ") < _SAYS_LITTLE else []  # `Nothing for me, thanks`
     words = dict.fromkeys((core.text, *whole)) if core else ()
-    found = next((one for said in words if (one := sense.settles(said, partial(situation, p))) is not None), None)
+    senses = (p.tools.sense.settles(said, partial(situation, p)) for said in words)
+    found = next((one for one in senses if one is not None), None)
     commands = lines_of(p, found, core) if found is not None else ()
     written = sound_as_written(p, core) if found is not None else None
     if found is None or (written is not None and written.commands != commands):

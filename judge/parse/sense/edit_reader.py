@@ -11,12 +11,11 @@ from judge.core.variant import Names
 from judge.parse.sense import edited
 from judge.parse.sense.edits import Edit, is_cut, nth, stays
 from judge.parse.sense.result import Sense
-from judge.parse.sense.tokens import EDGE, NAMES, Spellings, Tagger, Token, behind, parts
+from judge.parse.sense.tokens import EDGE, NAMES, Tagger, Token, behind
 from judge.parse.sense.vocabulary import Meaning, Vocabulary, load
 
 _ALTERS = ("amiss", "drop", "crossed", "swapped", "turned")
 _ALTERING = ("times", "drop", "put", "crossed", "alike", "nth", "old", "swapped", "turned", "there", "out")
-_WORD = regex(r"[^\W_]+")
 _NUMBERED = ("small", "sign", "nth", "line", "one", "what", "set", "joins", "corrects", "beside")
 _LOOK = 32  # characters at either end of a sentence that say that it adds something
 _ENDS = regex(r"[,;.!?]")
@@ -30,8 +29,6 @@ class EditReader:
         self, folder: Path | None, names: Names, seats: tuple[str, ...], words: Mapping[str, Sequence[Meaning]]
     ):
         self._folder, self._names, self._seats, self._words = folder, names, tuple(seats), words
-        self._seen = "", frozenset[str]()
-        self._spelt: dict[tuple[str, ...], Spellings] = {}
 
     @cached_property
     def _tagger(self) -> Tagger:
@@ -45,20 +42,12 @@ class EditReader:
                 words[word] = (*words.get(word, ()), ("country", ""))
         return Tagger(self._names, self._seats, Vocabulary(words))
 
-    def _tag(self, text: str, *sorts: str) -> tuple[Token, ...]:
-        """The things of a text; none where it can have none of these sorts, by its words alone."""
-        may = self._may(text, sorts) if sorts else self._folder is not None
-        return self._tagger.tag(text) if may else ()
+    def _tag(self, text: str) -> tuple[Token, ...]:
+        return self._tagger.tag(text) if self._folder is not None else ()
 
-    def _may(self, text: str, sorts: tuple[str, ...]) -> bool:
-        if self._folder is None:
-            return False
-        if text != self._seen[0]:
-            plain = text.isascii() and "'" not in text
-            self._seen = text, frozenset(_WORD.findall(text.casefold()) if plain else parts(text))
-        if sorts not in self._spelt:
-            self._spelt[sorts] = self._tagger.spellings(*sorts)
-        return self._spelt[sorts].may_stand(self._seen[1])
+    def _may(self, text: str, *sorts: str) -> bool:
+        """Whether a text has a thing of one of these sorts."""
+        return any(one.is_(sort) for one in self._tag(text) for sort in sorts)
 
     # ---- lines that change ----------------------------------------------------------------------------------------
 
@@ -78,12 +67,12 @@ class EditReader:
 
     def may_alter(self, text: str) -> bool:
         """Whether a clause may change lines, by its words alone: a figure, or a word that needs none."""
-        turns = " from " in text and self._may(text, ("turns",))  # `change my purchase from marks to francs`
-        return any(map(str.isdecimal, text)) or turns or self._may(text, _ALTERING)
+        turns = " from " in text and self._may(text, "turns")  # `change my purchase from marks to francs`
+        return any(map(str.isdecimal, text)) or turns or self._may(text, *_ALTERING)
 
     def alters(self, text: str) -> bool:
         """Whether a text has a word for a change: what is amiss, dropped or swapped."""
-        return any(one.is_(sort) for one in self._tag(text, *_ALTERS) for sort in _ALTERS)
+        return any(one.is_(sort) for one in self._tag(text) for sort in _ALTERS)
 
     # ---- lines that stand, and what comes to them -----------------------------------------------------------------
 
@@ -93,22 +82,22 @@ class EditReader:
 
     def may_keep(self, text: str) -> bool:
         """Whether `keeps` may find anything in a text or in a part of it, by its words alone."""
-        return self._may(text, ("keep", "same"))
+        return self._may(text, "keep", "same")
 
     def keeps(self, text: str) -> Edit | None:
         """What a text says stays as it is; None where it says anything else."""
-        return stays(self._tag(text, "keep", "same"))
+        return stays(self._tag(text))
 
     def adds(self, text: str) -> bool:
         """Whether a sentence says that it comes to what stands before it: `I'd also like to ...`, `... too`."""
-        return self._may(text, ("also", "too")) and (
+        return self._may(text, "also", "too") and (
             self._begins(text[:_LOOK], "also") is not None or self.too(text) is not None
         )
 
     def too(self, text: str) -> int | None:
         """Where the words behind a sentence begin that say that it comes to others; None where there are none."""
         at = max(0, len(text) - _LOOK)
-        things = self._tag(text[at:], "too")
+        things = self._tag(text[at:])
         last = next((one for one in reversed(things) if one.is_("too") or not one.is_("sign")), EDGE)
         return at + last.start if last.is_("too") else None
 
@@ -131,7 +120,7 @@ class EditReader:
     def turns(self, text: str) -> Iterator[tuple[int, int, int | None, bool]]:
         """Where an order may begin that takes the place of what is named in front of it, from and to; the number of the
         line that stands there and nothing else (0 for the last); and whether a word of change does."""
-        things = self._tag(text, "anew", "nth", "line")
+        things = self._tag(text)
         alone, back = True, False
         for n, one in enumerate(things):
             if one.is_("rest") or not (alone or back):
@@ -143,7 +132,7 @@ class EditReader:
 
     def takes_back(self, text: str) -> bool:
         """Whether a text has a word that takes something back."""
-        return any(one.is_("corrects") for one in self._tag(text, "corrects"))
+        return any(one.is_("corrects") for one in self._tag(text))
 
     def scraps(self, text: str) -> bool:
         """Whether a text begins with a word that says no to what stands before it."""
@@ -151,7 +140,7 @@ class EditReader:
 
     def _begins(self, text: str, sort: str) -> Token | None:
         """The words of a sort that a text begins with, behind none but those that say nothing; None for others."""
-        things = self._tag(text, sort)
+        things = self._tag(text)
         first = next((one for one in things if one.is_(sort) or not any(map(one.is_, _IDLE))), EDGE)
         return first if first.is_(sort) else None
 

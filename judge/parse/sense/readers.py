@@ -23,7 +23,7 @@ from judge.parse.sense import (
 )
 from judge.parse.sense.edit_reader import EditReader
 from judge.parse.sense.result import Sense, without_tail
-from judge.parse.sense.tokens import NAMES, Tagger, Token, parts, spelled
+from judge.parse.sense.tokens import NAMES, Tagger, Token, spelled
 from judge.parse.sense.vocabulary import load, named_abroad
 
 Assembler = Callable[[Sequence[Token], Situation], Sense | None]
@@ -77,10 +77,7 @@ class Senses:
         self.edits = EditReader(folder if self._readers else None, names, seats, vocabulary.words)
         self._tagger = Tagger(names, seats, vocabulary)
         self._tag = self._tagger.tag if self._readers else _nothing
-        settles = settled.SORTS if self._offers else settled.NOTHING if self._trades else ()
         self._denials = tuple(one for one in told if one.denies)
-        denied = {word for one in self._denials for need in one.needs for words in need for word in words}
-        self._settling = self._tagger.spellings(*settles, *denied.intersection(frames.DENIES))
         self._verbs = vocabulary.verbs
         self.marks = vocabulary.marks
         self._foreign = vocabulary.foreign
@@ -143,11 +140,6 @@ class Senses:
         """Whether a text denies something, leaves something out or leaves a choice."""
         things = self._tag(text)
         return any(one.is_("link", "or") or one.text.casefold() == "but" or any(map(one.is_, _OPEN)) for one in things)
-
-    def may_settle(self, text: str) -> bool:
-        """Whether `settles` may find anything in a text or in a part of it, by its words alone."""
-        words = frozenset(parts(text))
-        return self._settling.may_stand(words)
 
     def settles(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
         """What decides ties, or stays in the purse, or that nothing is done: its order, or none where it is asked

@@ -15,13 +15,9 @@ from judge.parse.sense.result import Sense
 from judge.parse.sense.tokens import Token
 
 NO_TRADE = ("NO TRADE",)
-NOTHING = ("nothing",)
-"""What stands in every clause that says that nothing is traded."""
 _ONWARD = words("things", "settled_onward")  # `I'll pass that on`
 _WHY = 16  # things in a reason
 _REASONS = ("unknown", "posted", "matter")
-SORTS = ("tie", "welcome", "keep")
-"""One of these stands in whatever is read here."""
 _DENIES = ("never", "against")
 _OTHER = (*_DENIES, "amount", "place", "kind", "guard")
 _STARTS = ("small", "link", "guard", "sign")

@@ -136,17 +136,6 @@ class _Node:
         return self.plain if self.common or (prosaic and self.prose) else self.means
 
 
-class Spellings(Value):
-    """Words to look for in a text before it is tagged: single ones, and those that must stand there together."""
-
-    single: frozenset[str] = frozenset()
-    together: tuple[frozenset[str], ...] = ()
-
-    def may_stand(self, words: frozenset[str]) -> bool:
-        """Whether a text of these words may hold one of the spellings."""
-        return not words.isdisjoint(self.single) or any(map(words.issuperset, self.together))
-
-
 class Tagger:
     """Tags the clauses of one game."""
 
@@ -173,12 +162,6 @@ class Tagger:
             for key, means in table.items()
             if len(key) == 1 and len(key[0]) >= _SLIPS.get(means[0][0], SHORTEST if means[0][0] in NAMES else _NEVER)
         }
-
-    def spellings(self, *sorts: str) -> Spellings:
-        """The words, as they are compared, of each spelling of one of these sorts."""
-        found = tuple(_words_of(self._root, sorts))
-        single = frozenset[str]().union(*(one for one in found if len(one) == 1))
-        return Spellings(single, tuple(one for one in found if len(one) > 1))
 
     def tag(self, text: str) -> tuple[Token, ...]:
         """The things of a clause, one behind the other. Names that are common words count without a capital where
@@ -332,22 +315,6 @@ def _tree(table: Mapping[Key, tuple[Meaning, ...]], common: Collection[Key], pro
         if node.common or node.prose:
             node.plain = tuple(one for one in means if one[0] not in NAMES)
     return root
-
-
-def _words_of(node: _Node, sorts: Collection[str], before: tuple[str, ...] = ()) -> Iterator[frozenset[str]]:
-    if any(sort in sorts for sort, _ in node.means):
-        yield frozenset(before)
-    for word, one in node.below.items():
-        yield from _words_of(one, sorts, (*before, word))
-
-
-def parts(text: str) -> Iterator[str]:
-    """The words of a text as spellings are compared, and what is left of one that is cut at an apostrophe."""
-    for one in _TOKEN.finditer(text.replace("\u2019", "'")):
-        word = one[0]
-        yield _folded(word)
-        if "'" in word:
-            yield from map(fold, filter(None, word.split("'")))
 
 
 def _clear(means: tuple[Meaning, ...]) -> tuple[Meaning, ...]:
