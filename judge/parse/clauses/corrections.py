@@ -29,7 +29,7 @@ from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.passage import core_of, modality, modality_alone, read_one
 from judge.parse.clauses.patterns import words_of
-from judge.parse.clauses.reasons import without_aside, without_remark
+from judge.parse.clauses.reasons import without_aside, without_reason, without_remark
 from judge.parse.clauses.split import pieces, spans
 from judge.parse.sense.edited import FIGURE
 from judge.parse.sense.settled import NO_TRADE
@@ -52,6 +52,10 @@ def corrected(scene: Scene, text: Text) -> Found:
     text, aside = without_aside(scene.p, text)
     if aside is not None:
         return [*(scene.sentence(found, text) if text else found), rest(aside)]
+    reason = without_reason(text)
+    if reason is not None:
+        found = scene.sentence(found, reason[0])
+        return [*(scene.sentence(found, reason[2]) if reason[2] else found), rest(reason[1])]
     remarked = without_remark(scene.p, text)
     if remarked is not None:
         found = scene.sentence(found, remarked[0])
@@ -242,7 +246,7 @@ def _let_go(scene: Scene, one: Clause, behind: Clause) -> str:
     if one.doubt is not None and one.doubt.reason == MISREAD:
         return one.text
     if one.text.rstrip(" !").endswith("?"):
-        return one.text.strip(" ?!") if behind.kind is Kind.REST and scene.p.tools.edits.scraps(behind.text) else ""
+        return one.text.strip(" ?!") if scene.p.tools.edits.scraps(behind.text) else ""
     return scene.p.tools.edits.denied(one.text)
 
 

@@ -39,6 +39,15 @@ def behind_head(p: Passage, text: Text) -> tuple[Text, Text] | None:
     return (text.head(len(head) + 1), behind) if said else None
 
 
+def without_reason(text: Text) -> tuple[Text, Text, Text] | None:
+    """What is to be done, why, and what else is: `..., because I don't trust him, and Smyrna to Armenia`. Only a reason
+    without a figure is left out."""
+    why = _RE.because.search(text.text)
+    if why is None or " " not in text.text[: why.start()].strip() or any(map(str.isdecimal, why[0])):
+        return None
+    return text.head(why.start()).strip(), text.cut(why.start("why"), why.end()), text.cut(why.end()).strip(" ,;")
+
+
 def without_remark(p: Passage, text: Text) -> tuple[Text, Text, bool] | None:
     """What is to be done, and behind a comma what somebody said or felt (`Mun - Ruh, I gave him my word`), what is
     said of a place (`to Spain, where he can sit in the sun`), or a question. True where it may be an

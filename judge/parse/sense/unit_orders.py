@@ -371,7 +371,7 @@ def _helped(segment: Segment, what: str, unit: UnitSeen, one: Mention, two: Ment
             continue
         for other in _units_of(who, segment.now):
             goes = reach(other, to.place) or other.kind == "A"  # an army may be carried
-            helps = reach(unit, to.place) or what == "C"
+            helps = reach(unit, to.place) or (what == "C" and other.kind == "A")
             if other != unit and goes and helps and not same(other.place, to.place):
                 yield UnitOrder(what, unit, to.place, other)
 
