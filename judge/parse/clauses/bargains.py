@@ -10,7 +10,7 @@ from judge.core.words import As
 from judge.parse.clause import Clause, Kind, asked, asked_after_all
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.passage import Passage, as_written, below_heading, by_things, orders_of, word_in
+from judge.parse.clauses.passage import Passage, as_written, below_heading, by_things, word_in
 from judge.parse.clauses.unwrap import Row
 from judge.parse.expressions import expressions
 from judge.parse.offers import in_notation, offered, several, sound, sound_or_other
@@ -19,7 +19,6 @@ from judge.parse.text import Text
 _RE = expressions("offers")
 
 _IF = regex(r"(?<!\w)if(?!\w)", re.IGNORECASE)  # `10 if Venice attacks Trieste` is an offer and no condition
-_BID = regex(r"BID [A-Z]+ \d+$")
 _LISTS = ("OFFERLIST", "VALUES")
 _FIGURE = regex(r"\d+")
 _PURSE = "Whose purse pays? Write AS and the company, or AS SELF, on a line of its own above the offers."
@@ -27,25 +26,6 @@ _PURSE = "Whose purse pays? Write AS and the company, or AS SELF, on a line of i
 
 def buys(p: Passage) -> bool:
     return p.tools.orders is not None and "ACCEPT" in p.tools.orders.verbs
-
-
-def terms(p: Passage, text: Text, core: Text) -> bool:
-    """`140 for Germany. 40 shares at 4 if I get it.`: terms that belong to the bid right above."""
-    said = _RE.terms.fullmatch(core.text.strip(" .!")) if _shops(p) else None
-    at = next((n for n in reversed(range(len(p.found))) if p.found[n].kind is not Kind.REST), None)
-    if said is None or at is None or len(p.found[at].commands) != 1 or p.found[at].kind is not Kind.ORDER:
-        return False
-    bid = p.found[at].commands[0].canonical()
-    bids = [one for clause in p.found for one in clause.orders if one.canonical().startswith("BID ")]
-    if len(bids) != 1:
-        return False
-    came = orders_of(p, f"{bid} SHARES {said['many']} PRICE {said['price']}", core.first) if _BID.match(bid) else ()
-    if len(came) != 1:
-        return False
-    note = f"{core.text!r} was read as the terms of {bid}."
-    p.found[at] = replace(p.found[at], commands=came)
-    p.found.append(Clause(Kind.HEADING, text.text, text.lines, notes=(note,)))
-    return True
 
 
 def several_offers(p: Passage, text: Text, core: Text) -> Clause | None:

@@ -90,22 +90,6 @@ def changed_once(found: list[Clause]) -> list[Clause]:
     return clauses
 
 
-def said_again(found: list[Clause]) -> list[Clause]:
-    """The clauses of a letter that ends with all of it once more: `So: sell 200 piastres, buy 200 roubles, nothing
-    else.` What stands above it is taken back."""
-    lines = [frozenset(one.canonical() for one in clause.orders if not one.key()) for clause in found]
-    last = max((n for n, one in enumerate(found) if _RE.all_of_it.search(one.text)), default=-1)
-    told = set[str]()
-    for n in range(last + 1):
-        again = not told.isdisjoint(lines[n])
-        told |= lines[n]
-        if again:
-            meant = (Kind.ORDER, Kind.DOUBTFUL)
-            above = [replace(one, kind=Kind.REST, commands=()) if one.kind in meant else one for one in found[:n]]
-            return [*above, *found[n:]]
-    return found
-
-
 def spent_once(found: list[Clause]) -> list[Clause]:
     """The clauses of a letter: what is left is spent once. Where several spend it, they are asked about."""
     rests = [n for n, one in enumerate(found) if any(map(_spends, one.orders)) and not _RE.noted.search(one.text)]

@@ -6,7 +6,6 @@ from __future__ import annotations
 from judge.core.regex import regex
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.passage import Passage, modality_alone
-from judge.parse.clauses.patterns import words_of
 from judge.parse.expressions import expressions
 from judge.parse.text import Text
 
@@ -23,20 +22,6 @@ def behind_reason(p: Passage, text: Text) -> tuple[Text, Text] | None:
     reason, order = text.head(front.start("end")).strip(), text.cut(front.end()).strip()
     plain = modality_alone(p, order) is Modality.PLAIN and modality_alone(p, reason) in _WHY
     return (order, reason) if plain and not p.tools.marks.has(reason.text) else None
-
-
-def behind_head(p: Passage, text: Text) -> tuple[Text, Text] | None:
-    """A head that says what is not, or was, to be done with something named, and the plain words that it leads to:
-    `Not marks this time: sell 300 lira`. The account tells whether the head bears on them."""
-    head, _, tail = text.text.partition(": ")
-    conditions = p.tools.known.sections["condition"]
-    if not tail.strip() or not p.tools.marks.named(head) or not conditions.isdisjoint(words_of(head)):
-        return None
-    front, behind = text.head(len(head)), text.cut(len(head) + 2).strip()
-    said = (
-        modality_alone(p, front) in (Modality.NEGATION, Modality.PAST) and modality_alone(p, behind) is Modality.PLAIN
-    )
-    return (text.head(len(head) + 1), behind) if said else None
 
 
 def without_reason(text: Text) -> tuple[Text, Text, Text] | None:

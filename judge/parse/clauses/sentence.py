@@ -13,7 +13,7 @@ from judge.core.regex import regex
 from judge.core.words import Place, word_of
 from judge.parse.clause import Clause, Kind, asked, asked_after_all, rest
 from judge.parse.clauses.asks import answered, asks_about, subject
-from judge.parse.clauses.bargains import buys, company_pays, of_purse, several_offers, sound_as_written, terms
+from judge.parse.clauses.bargains import buys, company_pays, of_purse, several_offers, sound_as_written
 from judge.parse.clauses.corrections import HELD, corrected
 from judge.parse.clauses.doubts import (
     UNREAD,
@@ -37,7 +37,7 @@ from judge.parse.clauses.passage import (
     situation,
 )
 from judge.parse.clauses.pieces import beside_things, goes_on, guessed, halved, in_pieces, whole
-from judge.parse.clauses.reasons import behind_head, behind_reason, without_asides
+from judge.parse.clauses.reasons import behind_reason, without_asides
 from judge.parse.clauses.split import pieces, spans
 from judge.parse.clauses.strangers import two_wishes
 from judge.parse.clauses.unread import Heard, not_read, unclear, unsettles
@@ -183,7 +183,7 @@ def _uncorrected(p: Passage, heard: Heard, text: Text, spoken: Text) -> None:
         marked = before[1] in ASKED and p.tools.marks.beside(core.text)
         p.found.append(asked(text, ASKED[before[1]])) if marked else p.found.append(rest(text))
         return
-    if buys(p) and (terms(p, text, core) or _edited(p, heard, text, core, comes_to_it) or company_pays(p, text, core)):
+    if buys(p) and (_edited(p, heard, text, core, comes_to_it) or company_pays(p, text, core)):
         return
     if p.place is Place.OUTSIDE and (wishes := two_wishes(p, text, core)):
         p.found += wishes
@@ -207,9 +207,6 @@ def _not_plain(p: Passage, text: Text, core: Text, stance: Modality) -> None:
         _joked(p, text, core)
     elif stance in (Modality.CONDITION, Modality.MAYBE) and (apart := _apart(p, core)) is not None:
         read_sentence(p, text.around(apart[0]))
-        read_sentence(p, text.around(apart[1]))
-    elif (apart := behind_head(p, core)) is not None:
-        p.found.append(Clause(Kind.REST, text.around(apart[0]).text, text.lines))
         read_sentence(p, text.around(apart[1]))
     elif (
         p.tools.is_list(core.text)

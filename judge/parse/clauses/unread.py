@@ -15,7 +15,6 @@ from judge.parse.clauses.doubts import (
     UNREAD,
     changed_once,
     garbled,
-    said_again,
     spent_once,
 )
 from judge.parse.clauses.modality import ASKED, Modality
@@ -155,6 +154,6 @@ def _takes_off(p: Passage, text: Text) -> bool:
 def accounted(p: Passage) -> None:
     """In a letter with orders, what was passed over as talk is asked about where it might belong to them."""
     withdrawn(p)
-    p.found = spent_once(said_again(changed_once(p.found)))
+    p.found = spent_once(changed_once(p.found))
     if Place.PLAYER in p.place:
         left_on_file(p)

@@ -44,7 +44,7 @@ def unbracketed(things: Sequence[Token]) -> Sequence[Token]:
     end = next((n for n, one in enumerate(things) if n > start and one.text == ")"), 0)
     inside = things[start + 1 : end]
     denied = bool(inside) and inside[0].text.casefold() in _NOT and not any(one.sort == "verb" for one in inside)
-    if len(inside) == 1 and inside[0].sort == "place" and start and things[start - 1].sort in ("unknown", "place"):
+    if len(inside) == 1 and inside[0].sort == "place" and start > 1 and things[start - 2].is_("link"):
         return [*things[: start - 1], inside[0], *things[end + 1 :]]  # `en Atlantique (MAO)`
     return [*things[:start], *things[end + 1 :]] if denied else things
 

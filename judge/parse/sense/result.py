@@ -97,7 +97,11 @@ def _remarked(things: Sequence[Token], used: Collection[int]) -> bool:
     dear`."""
     told = [n for n, one in enumerate(things) if n in used and one.sort in (*NAMES, "amount", "kind")]
     at = max(told, default=-1) + 2
-    if at >= len(things) or things[at - 1].text.casefold() not in IS or at in used:
+    if (
+        at >= len(things)
+        or things[at - 1].text.casefold() not in IS
+        or (at in used and things[at].sort in ("verb", "me"))
+    ):
         return False
     return not things[at].is_("sign") and things[at].text.casefold() not in _GOES_ON
 

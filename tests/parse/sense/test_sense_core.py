@@ -8,7 +8,7 @@ import pytest
 
 from judge.core.errors import SetupError
 from judge.parse.sense.result import weighed
-from judge.parse.sense.tokens import Spellings, Tagger, parts
+from judge.parse.sense.tokens import Tagger
 from judge.parse.sense.vocabulary import load
 from tests.tables import cases
 
@@ -86,20 +86,7 @@ def test_a_shorter_name_counts_where_the_longer_one_is_broken_off(tmp_path: Path
     assert [one.sort for one in found] == ["unknown", "sign", "unknown", "sign", "unknown", "unknown"]
 
 
-def test_the_spellings_of_a_sort_are_known_by_their_words(tmp_path: Path) -> None:
-    found = tagger(tmp_path).spellings("verb")
-    assert found == Spellings(
-        frozenset(["goes"]), tuple(frozenset([form, "with"]) for form in ("part", "parts", "parting"))
-    )
-
-
-def test_a_text_may_hold_a_spelling_only_with_all_its_words(tmp_path: Path) -> None:
-    verbs = tagger(tmp_path).spellings("verb")
-    assert verbs.may_stand(frozenset(["he", "goes"])) and verbs.may_stand(frozenset(["with", "my", "part"]))
-    assert not verbs.may_stand(frozenset(["with", "him"]))
-
-
-@pytest.mark.parametrize("text", ["Don't part with it", "dont", "ok'part it", "'part'"])
-def test_the_parts_of_a_text_hold_whatever_is_left_when_marks_are_cut_off(text: str) -> None:
-    left = text.strip("'").partition("'")[2] or text.strip("'")
-    assert set(parts(left)) <= set(parts(text))
+def test_a_word_is_short_for_a_name_by_its_consonants_or_by_its_beginning_and_a_stop(tmp_path: Path) -> None:
+    tags = tagger(tmp_path).tag
+    assert [one.get("place") for one in tags("Wrsw Wars. wars wrs")] == ["WAR", "WAR", "", "", "WAR"]
+    assert all(one.is_("slip") for one in (tags("Wrsw")[0], tags("Wars.")[0]))
