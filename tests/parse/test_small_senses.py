@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from judge.core.variant import Situation
 from judge.parse.sense.readers import Senses
 from tests.parse.clauses.reading import SEATS, grammar
-from tests.parse.sense.test_sense_settled import SENSE
 from tests.tables import rows
+
+SENSE = Path(__file__).parents[2] / "grammar" / "sense"
 
 
 @cache

@@ -55,6 +55,8 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
         words, things, now
     )
     used |= {n for n, one in enumerate(things) if _counts(things, n) and one.value == str(len(lines))}
+    if any(one.is_("amount") and n not in used for n, one in enumerate(things)):
+        return None  # whose sum is it?
     strange = 0 if gifts else _STRANGE  # money goes at once
     return weighed(lines, things, used, strange) if lines else None
 
@@ -124,8 +126,8 @@ def _words(things: Sequence[Token]) -> Iterator[Word]:
             yield Word("kind", _KINDS[text], n)
         elif thing.is_("kind"):
             yield Word("kinds" if text.endswith("s") and text != "ships" else "kind", thing.get("kind"), n)
-        elif thing.text in _DEEDS:
-            yield Word("deed", _DEEDS[thing.text], n)
+        elif thing.text.upper() in _DEEDS and (thing.text.isupper() or before(things, n).is_("place")):
+            yield Word("deed", _DEEDS[thing.text.upper()], n)
         else:
             sort = next(
                 (one for one in ("each", "times", "keep", "against", "gets", "power", "money") if thing.is_(one)), ""
@@ -394,7 +396,6 @@ _FRONT_BARS = (
 )
 _FRONT_STRANGE = 2  # words nobody knows
 _WORTH = regex(r"(\d+) [:!$]")
-_TALLY = "The amounts do not come to what you say in front of them."
 
 
 def _behind_front(things: Sequence[Token]) -> Sequence[Token] | None:
@@ -409,12 +410,12 @@ def _behind_front(things: Sequence[Token]) -> Sequence[Token] | None:
     return None if power or strange or any(one.is_(sort) for one in front for sort in _FRONT_BARS) else behind
 
 
-def _checked(told: Sense, front: Sequence[Token]) -> Sense:
-    """Offers, asked about where the sum in front of them is neither their total nor their number."""
+def _checked(told: Sense, front: Sequence[Token]) -> Sense | None:
+    """Offers; none where the sum in front of them is neither their total nor their number."""
     worth = [int(one) for line in told.lines for one in _WORTH.findall(line)[:1]]
     left = tuple(one.text for one in front if one.sort == "unknown")
     if _sums(front)[0] not in (str(sum(worth)), str(len(told.lines))):
-        return replace(told, sure=False, ask=_TALLY)
+        return None
     return replace(told, shown=told.shown or bool(left), left=(*left, *told.left))
 
 
