@@ -52,7 +52,7 @@ def corrected(scene: Scene, text: Text) -> Found:
     text, aside = without_aside(scene.p, text)
     if aside is not None:
         return [*(scene.sentence(found, text) if text else found), rest(aside)]
-    reason = without_reason(text)
+    reason = without_reason(scene.p, text)
     if reason is not None:
         found = scene.sentence(found, reason[0])
         return [*(scene.sentence(found, reason[2]) if reason[2] else found), rest(reason[1])]

@@ -6,6 +6,7 @@ from __future__ import annotations
 from judge.core.regex import regex
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.passage import Passage, modality_alone
+from judge.parse.clauses.patterns import words_of
 from judge.parse.expressions import expressions
 from judge.parse.text import Text
 
@@ -24,11 +25,13 @@ def behind_reason(p: Passage, text: Text) -> tuple[Text, Text] | None:
     return (order, reason) if plain and not p.tools.marks.has(reason.text) else None
 
 
-def without_reason(text: Text) -> tuple[Text, Text, Text] | None:
+def without_reason(p: Passage, text: Text) -> tuple[Text, Text, Text] | None:
     """What is to be done, why, and what else is: `..., because I don't trust him, and Smyrna to Armenia`. Only a reason
-    without a figure is left out."""
+    without a figure and a condition is left out."""
     why = _RE.because.search(text.text)
     if why is None or " " not in text.text[: why.start()].strip() or any(map(str.isdecimal, why[0])):
+        return None
+    if not p.tools.known.sections["condition"].isdisjoint(words_of(why[0])):
         return None
     return text.head(why.start()).strip(), text.cut(why.start("why"), why.end()), text.cut(why.end()).strip(" ,;")
 
