@@ -179,17 +179,6 @@ def shopped(p: Passage, rows: list[Row]) -> list[Row]:
     return found
 
 
-def limited(p: Passage, said: list[Text]) -> list[Text]:
-    """The sentences, a shopping list together with the limit behind it."""
-    found: list[Text] = []
-    for one in said:
-        if found and _shops(p) and p.tools.sense.matters(figures(one).text) and _lists(p, found[-1]):
-            found[-1] = Text.joined((found[-1].strip(" .!"), one), ", ")
-        else:
-            found.append(one)
-    return found
-
-
 def _lists(p: Passage, text: Text) -> bool:
     """Whether a text begins a shopping list: a heading, or entries with a limit or without."""
     sense, bare = p.tools.sense, figures(text).text.strip(" .!")

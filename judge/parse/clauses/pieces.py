@@ -77,7 +77,7 @@ def _with_last(p: Passage, written: Text, last: Clause | None, joined: Text) -> 
     shares at 4`."""
     if last is None or last.kind is not Kind.ORDER or len(last.commands) != 1:
         return None
-    core = p.tools.courtesy.strip(joined, p.voice)
+    core = core_of(p, joined)
     more = by_things(p, written.around(core), core) if modality(p, core) is Modality.PLAIN else None
     line = last.commands[0].canonical()
     longer = more is not None and len(more.commands) == 1 and more.commands[0].canonical().startswith(f"{line} ")
@@ -92,14 +92,26 @@ def _last_piece(
     return _with_last(p, written, found[-1], text.cut(parts[n - 1][0], parts[n][1]).strip())
 
 
-def goes_on(p: Passage, text: Text, core: Text) -> Clause | None:
-    """The order above with a sentence that says more of it: `6 France, 10 Russia. Not more than 120 altogether.`"""
-    last = p.found[-1] if p.found else None
-    if last is None or not any(map(str.isdecimal, core.text)) or not p.tools.sense.matters(core.text):
-        return None
-    more = _with_last(p, last.said, last, Text.joined((last.said.strip(" ."), core), ", "))
-    lines = tuple(dict.fromkeys((*last.lines, *text.lines)))
-    return more and replace(more, text=f"{last.text} {text.text}", lines=lines)
+def goes_on(p: Passage, text: Text, core: Text) -> bool:
+    """Whether a sentence says more of the order above it, which stands so then: `6 France, 10 Russia. Not more than 120
+    altogether.`"""
+    if not any(map(str.isdecimal, core.text)) or not p.tools.sense.matters(core.text):
+        return False
+    at = next((n for n in reversed(range(len(p.found))) if p.found[n].kind is not Kind.REST), None)
+    if at is None:
+        return False
+    last = p.found[at]
+    for end in dict.fromkeys((len(core), spans(core)[0][1])):  # `At most 50, I have a roof to pay for.`
+        joined = Text.joined((last.said.strip(" ."), core.head(end)), ", ")
+        more = _with_last(p, last.said, last, joined)
+        if more is not None:
+            lines = tuple(dict.fromkeys((*last.lines, *text.lines)))
+            p.found[at] = replace(
+                more, text=f"{last.text} {text.text if end == len(core) else core.text[:end]}", lines=lines
+            )
+            p.found += [rest(core.cut(end).strip(" ,"))] if end < len(core) else []
+            return True
+    return False
 
 
 def halved(p: Passage, core: Text) -> bool:

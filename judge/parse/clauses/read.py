@@ -22,7 +22,7 @@ from judge.parse.canonical import ALONE, ENDLESS, REMARK, lengthy
 from judge.parse.clause import Clause, Kind, Voice, asked, rest
 from judge.parse.clauses.account import Account
 from judge.parse.clauses.asks import POLITE, answered, in_other_words, relayed
-from judge.parse.clauses.bargains import by_purse, from_self, hats_off, limited, purse, shopped
+from judge.parse.clauses.bargains import by_purse, from_self, hats_off, purse, shopped
 from judge.parse.clauses.corrections import dismissed
 from judge.parse.clauses.on_file import beside, winter
 from judge.parse.clauses.passage import Passage, carried, each_gets, end_heading, fits_heading, heads, word_in
@@ -177,7 +177,7 @@ def _row(p: Passage, row: Row, below: Row | None) -> None:
     ):
         read_heading(p, row.text)
     else:
-        said = limited(p, sentences(row.text))
+        said = sentences(row.text)
         said = [part for one in said for part in apart(one, partial(_is_hat, p))] if hats else said
         for sentence in [part for one in said for part in by_purse(p, one)]:
             _bounded(p, sentence, hats)

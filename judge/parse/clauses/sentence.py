@@ -169,8 +169,7 @@ def _uncorrected(p: Passage, heard: Heard, text: Text, spoken: Text) -> None:
     if not core:
         p.found.append(rest(text))
         return
-    if (more := goes_on(p, text, core)) is not None:
-        p.found[-1] = more
+    if goes_on(p, text, core):
         return
     unsettling = unclear(p, heard, text, core)
     if unsettling is not None:
