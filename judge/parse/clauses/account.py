@@ -132,8 +132,10 @@ class Account:
         declared = word_of(type(one.word)) if one.word is not None else None
         if isinstance(one.word, Press | Announce) and one.text.rstrip().endswith("?") and ":" not in one.text:
             return replace(one, weight=Weight.LOUD)  # `Could you tell Italy that I'd pay for peace?`
-        if Place.OUTSIDE in self._place or one.notes or declared is None or isinstance(one.word, Press | Announce):
+        if one.notes or declared is None or isinstance(one.word, Press | Announce):
             return one  # of press its text is shown
+        if Place.OUTSIDE in self._place and declared.verb != "HELP":
+            return one  # a stranger is asked to confirm it
         if isinstance(one.word, As) and one.text.count(" ") < _LABEL:
             return one  # whose orders they are is shown with each
         first = first_word(one.text).casefold().strip(".!,")
