@@ -137,8 +137,10 @@ def _in_front(scene: Scene, text: Text) -> Found | None:
     for start, _ in spans(text)[1:]:
         front = text.head(start).strip(" ,;-–—")
         what = _rest(scene, _in_english(scene, front))
-        found = _taking_back(scene, front) if what else []
-        if found and found[: len(scene.found)] != scene.found and found[-1].kind is not Kind.DOUBTFUL:
+        found = _taking_back(scene, front) if what else scene.found
+        new = found[len(scene.found) :]
+        changed_ = found[: len(scene.found)] != scene.found or any(one.kind is Kind.ORDER for one in new)
+        if changed_ and found[-1].kind is not Kind.DOUBTFUL:
             return scene.sentence(found, text.cut(start).strip())
     return None
 
