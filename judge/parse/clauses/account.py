@@ -117,8 +117,9 @@ class Account:
         if one.offer:
             return reason.startswith(WRITTEN_OUT) and self._says("pointing", one.text)
         if doubt.caret or reason == UNREAD:
-            heads = one.text.rstrip().endswith(":")
-            return not heads and not self._tools.sense.substance(_DATED.sub("", one.text))
+            if one.text.rstrip().endswith(":") or self.courteous(one.text.rpartition(",")[2]):
+                return self.courteous(one.text.rpartition(",")[2])  # `No press from me, just orders:`
+            return not self._tools.sense.substance(_DATED.sub("", one.text))
         return reason == ASKED[Modality.NEGATION] and (one.text.startswith("(") or not self._named(one.text))
 
     def _as_written(self, one: Clause) -> bool:

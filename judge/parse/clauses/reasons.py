@@ -25,6 +25,20 @@ def behind_reason(p: Passage, text: Text) -> tuple[Text, Text] | None:
     return (order, reason) if plain and not p.tools.marks.has(reason.text) else None
 
 
+def behind_head(p: Passage, text: Text) -> tuple[Text, Text] | None:
+    """A head that says what is not, or was, to be done with something named, and the plain words that it leads to:
+    `Not marks this time: sell 300 lira`. The account tells whether the head bears on them."""
+    head, _, tail = text.text.partition(": ")
+    conditions = p.tools.known.sections["condition"]
+    if not tail.strip() or not p.tools.marks.named(head) or not conditions.isdisjoint(words_of(head)):
+        return None
+    front, behind = text.head(len(head)), text.cut(len(head) + 2).strip()
+    said = (
+        modality_alone(p, front) in (Modality.NEGATION, Modality.PAST) and modality_alone(p, behind) is Modality.PLAIN
+    )
+    return (text.head(len(head) + 1), behind) if said else None
+
+
 def without_reason(p: Passage, text: Text) -> tuple[Text, Text, Text] | None:
     """What is to be done, why, and what else is: `..., because I don't trust him, and Smyrna to Armenia`. Only a reason
     without a figure and a condition is left out."""

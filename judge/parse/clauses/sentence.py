@@ -37,7 +37,7 @@ from judge.parse.clauses.passage import (
     situation,
 )
 from judge.parse.clauses.pieces import beside_things, goes_on, guessed, halved, in_pieces, whole
-from judge.parse.clauses.reasons import behind_reason, without_asides
+from judge.parse.clauses.reasons import behind_head, behind_reason, without_asides
 from judge.parse.clauses.split import pieces, spans
 from judge.parse.clauses.strangers import two_wishes
 from judge.parse.clauses.unread import Heard, not_read, unclear, unsettles
@@ -206,6 +206,9 @@ def _not_plain(p: Passage, text: Text, core: Text, stance: Modality) -> None:
         _joked(p, text, core)
     elif stance in (Modality.CONDITION, Modality.MAYBE) and (apart := _apart(p, core)) is not None:
         read_sentence(p, text.around(apart[0]))
+        read_sentence(p, text.around(apart[1]))
+    elif (apart := behind_head(p, core)) is not None:
+        p.found.append(Clause(Kind.REST, text.around(apart[0]).text, text.lines))
         read_sentence(p, text.around(apart[1]))
     elif (
         p.tools.is_list(core.text)
