@@ -60,7 +60,7 @@ def answered(p: Passage, text: Text, core: Text) -> Clause | None:
     since a question is no order. The rules of the phrase files for this bind whole sentences."""
     asked_for = core.head(len(core.text.rstrip(" ?!.")))
     if not asked_for:
-        return _help(p, text) if core.text.strip(" ?!") == "" and "?" in core.text else None
+        return None
     if p.place is Place.OUTSIDE:
         asked_for = asked_for.sub(_RE.besides, "").strip() or asked_for
     asks = core.text.rstrip().endswith("?")
@@ -244,13 +244,6 @@ def again(p: Passage, text: Text) -> Clause | None:
     commands = tuple(command for line in lines for command in p.tools.orders.whole(line, text.first))
     note = f"{text.text.strip()!r} was read as your orders of {phase}."
     return Clause(Kind.ORDER, text.text, text.lines, commands, notes=(note,))
-
-
-def _help(p: Passage, text: Text) -> Clause:
-    """A question mark alone."""
-    said = p.tools.words.understood("HELP", text.first, p.place)
-    assert said is not None
-    return Clause(Kind.WORD, text.text, text.lines, said.commands)
 
 
 def _filled_in(p: Passage, text: Text) -> Text:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from sys import intern
 from typing import NamedTuple
 
@@ -140,7 +140,7 @@ class Pattern:
         body = re.escape(token.removeprefix("\\") if sign else token) + (
             r"(?!\w)" if not sign and token[-1].isalnum() else ""
         )
-        return _Part(body, sign=sign, words=(_alone(word),) if word else ())
+        return _Part(body, sign=sign, words=(frozenset((word,)),) if word else ())
 
     def _sign(self, token: str) -> bool:
         """Whether an element is a sign, or a slot that a sign may fill."""
@@ -203,12 +203,6 @@ COMMON = words("remarks", "common")
 def rarest(sets: Iterable[frozenset[str]]) -> frozenset[str]:
     """The set that tells most."""
     return min(sets, key=_worth, default=frozenset())
-
-
-@cache
-def _alone(word: str) -> frozenset[str]:
-    """A set of one word. There are far fewer such words than places in phrases where they stand."""
-    return frozenset((word,))
 
 
 def _worth(words: frozenset[str]) -> tuple[int, int, list[str]]:

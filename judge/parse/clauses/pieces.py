@@ -72,24 +72,16 @@ def _run_on(
     return clause, first + 1
 
 
-def _with_last(p: Passage, written: Text, last: Clause | None, joined: Text) -> Clause | None:
+def _with_last(p: Passage, written: Text, last: Clause, joined: Text) -> Clause | None:
     """What a piece says together with the order in front of it (`joined`), whose line it goes on: `Germany 80, with 20
     shares at 4`."""
-    if last is None or last.kind is not Kind.ORDER or len(last.commands) != 1:
+    if last.kind is not Kind.ORDER or len(last.commands) != 1:
         return None
     core = core_of(p, joined)
     more = by_things(p, written.around(core), core) if modality(p, core) is Modality.PLAIN else None
     line = last.commands[0].canonical()
     longer = more is not None and len(more.commands) == 1 and more.commands[0].canonical().startswith(f"{line} ")
     return more if longer else None
-
-
-def _last_piece(
-    p: Passage, written: Text, text: Text, parts: list[tuple[int, int]], n: int, found: list[Clause]
-) -> Clause | None:
-    if not found or not any(map(str.isdecimal, text.text[slice(*parts[n])])):
-        return None
-    return _with_last(p, written, found[-1], text.cut(parts[n - 1][0], parts[n][1]).strip())
 
 
 def goes_on(p: Passage, text: Text, core: Text) -> bool:
@@ -230,9 +222,11 @@ def in_pieces(p: Passage, written: Text, text: Text) -> list[Clause]:
         p.beside = found
         verb = "" if part.text.casefold().startswith("but ") else verb  # nothing is done with it alike
         clause = _piece(p, shown, core, verb) if core else rest(shown)
-        if clause.kind is not Kind.ORDER and (more := _last_piece(p, written, text, places, n, found)) is not None:
-            found[-1] = more
-            continue
+        if clause.kind is not Kind.ORDER and found and any(map(str.isdecimal, part.text)):
+            joined = text.cut(places[n - 1][0], places[n][1]).strip()
+            if (more := _with_last(p, written, found[-1], joined)) is not None:
+                found[-1] = more
+                continue
         if _to_be_sensed(p, clause):
             clause, behind = _run_on(p, written, text, places, n, clause)
         found.append(clause)
