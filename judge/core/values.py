@@ -45,7 +45,7 @@ def _make(kind: Any) -> None:
 def _setter(of: tuple[Field[Any], ...], checked: bool) -> Callable[..., None]:
     """The `__init__` of these fields, which sets all of them at once: one by one takes a frozen value twice as long,
     and a letter makes a hundred. `checked`: `__post_init__` comes after it."""
-    known: dict[str, Any] = {"__set": object.__setattr__, "__unset": MISSING}  # no field is called so
+    known: dict[str, Any] = {"__set": Value.__dict__["__dict__"].__set__, "__unset": MISSING}  # no field is called so
     by_place, by_name = ["self"], list[str]()
     values = []
     for field in of:
@@ -61,7 +61,7 @@ def _setter(of: tuple[Field[Any], ...], checked: bool) -> Callable[..., None]:
             (by_name if field.kw_only else by_place).append(name + default)
         values.append(f"{name!r}: {value}")
     asked = ", ".join([*by_place, "*", *by_name] if by_name else by_place)
-    body = f"__set(self, '__dict__', {{{', '.join(values)}}})"
+    body = f"__set(self, {{{', '.join(values)}}})"
     exec(f"def __init__({asked}):\n {body}" + "\n self.__post_init__()" * checked, known)
     made: Callable[..., None] = known["__init__"]
     return made
