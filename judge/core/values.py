@@ -9,10 +9,9 @@ That is done without a lock: a class whose first value may be made in two thread
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, fields
 from operator import attrgetter
-from reprlib import recursive_repr
 from typing import Any, ClassVar, dataclass_transform
 
 _FIELDS = "__dataclass_fields__"
@@ -39,12 +38,12 @@ def _make(kind: Any) -> None:
             compared = [field.name for field in fields(cls) if field.compare]
             cls._compared = attrgetter(*compared) if compared else staticmethod(lambda value: ())
             if cls.__dict__["__init__"] is Value.__init__:
-                cls.__init__ = _setter(fields(cls), hasattr(cls, "__post_init__"))
+                cls.__init__ = _setter(fields(cls))
 
 
-def _setter(of: tuple[Field[Any], ...], checked: bool) -> Callable[..., None]:
+def _setter(of: tuple[Field[Any], ...]) -> Any:
     """The `__init__` of these fields, which sets all of them at once: one by one takes a frozen value twice as long,
-    and a letter makes a hundred. `checked`: `__post_init__` comes after it."""
+    and a letter makes a hundred."""
     known: dict[str, Any] = {"__set": Value.__dict__["__dict__"].__set__, "__unset": MISSING}  # no field is called so
     by_place, by_name = ["self"], list[str]()
     values = []
@@ -62,9 +61,8 @@ def _setter(of: tuple[Field[Any], ...], checked: bool) -> Callable[..., None]:
         values.append(f"{name!r}: {value}")
     asked = ", ".join([*by_place, "*", *by_name] if by_name else by_place)
     body = f"__set(self, {{{', '.join(values)}}})"
-    exec(f"def __init__({asked}):\n {body}" + "\n self.__post_init__()" * checked, known)
-    made: Callable[..., None] = known["__init__"]
-    return made
+    exec(f"def __init__({asked}):\n {body}", known)
+    return known["__init__"]
 
 
 @dataclass_transform(frozen_default=True)
@@ -104,7 +102,6 @@ class Value:
     def __hash__(self) -> int:
         return hash(self._compared(self))
 
-    @recursive_repr()
     def __repr__(self) -> str:
         own = [field.name for field in fields(self) if field.repr]  # type: ignore[arg-type]
         shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in own)

@@ -95,7 +95,6 @@ class Services:
         self._agendas: dict[str, tuple[object, str, Agenda]] = {}  # of the newest state of a game
         self._grammars: dict[Marked, Grammar] = {}
         self._powers: dict[Marked, Mapping[str, str]] = {}
-        self._spellings: dict[Marked, Mapping[str, tuple[str, ...]]] = {}
 
     @property
     def variants(self) -> Mapping[str, Variant]:
@@ -196,16 +195,6 @@ class Services:
             names = self.variant(game).names(game.options).get("power", {})
             self._powers[mark] = {fold(way): power for power, ways in names.items() for way in (power, *ways)}
         return self._powers[mark]
-
-    def spellings(self, game: Game, power: str) -> tuple[str, ...]:
-        """Every spelling of one power, folded and sorted; empty for what is no power."""
-        mark = game.rules
-        if mark not in self._spellings:
-            found: dict[str, list[str]] = {}
-            for way, named in sorted(self.powers(game).items()):
-                found.setdefault(named.casefold(), []).append(way)
-            self._spellings[mark] = {named: tuple(ways) for named, ways in found.items()}
-        return self._spellings[mark].get(power.casefold(), ())
 
     def seat_names(self, game: Game) -> tuple[str, ...]:
         """The names of a game's seats, sorted."""

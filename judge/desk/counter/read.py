@@ -193,7 +193,8 @@ def of(context: LetterContext) -> Voice:
     seats = context.services.seat_names(game)
     own = seat.name if seat is not None else ""
     names = (own, game.key, game.phase) if own else (game.key, game.phase)
-    also = context.services.spellings(game, own) if own else ()
+    powers, folded = context.services.powers(game) if own else {}, own.casefold()
+    also = sorted([way for way, power in powers.items() if power.casefold() == folded])
     others = tuple([name for name in seats if name != own])
     return Voice(
         names=(*names, *also),
