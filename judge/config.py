@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import field, fields, replace
 from datetime import timedelta
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 from zoneinfo import ZoneInfo
@@ -170,7 +171,7 @@ class Config(Value):
         url = self.judge.archive_url
         return f"{url.rstrip('/')}/{site_path(game, phase)}" if url else ""
 
-    @property
+    @cached_property
     def addressing(self) -> Addressing:
         """How keys stand in our own address."""
         return Addressing(self.judge.address, self.mail.reply, self.mail.plus)

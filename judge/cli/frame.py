@@ -263,7 +263,7 @@ def _group(ctx: click.Context, home: str | None, now: datetime | None, request: 
 
 def main() -> None:
     """Entry point: exits 0, 1 (failed), 2 (bad input or usage), 75 (try again later)."""
-    gc.set_threshold(20_000, 20, 100)  # what a command loads stays loaded: looking for garbage in it takes a tenth
+    gc.set_threshold(100_000, 20, 100)  # what a command loads stays loaded: looking for garbage in it takes a tenth
     try:
         _group.main(prog_name="judge")
     except BrokenPipeError:

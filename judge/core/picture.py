@@ -15,7 +15,7 @@ Verb = Literal["hold", "move", "support", "convoy", "retreat", "disband", "build
 MarkKind = Literal["pawn", "chest", "broken", "changed", "value", "price"]
 
 
-class Piece(Value, order=True):
+class Piece(Value):
     """A unit: `kind` is A or F."""
 
     power: str

@@ -310,9 +310,9 @@ def _board(text: str) -> bool:
     """A unit that does something, a bare route, a Troubleshooter's journey."""
     if _UNIT.match(text):
         return not _ARTICLE.match(text) or text.count(" ") <= 3 or bool(_BOARD_SIGN.search(text))
-    if _ROUTE.match(text) or _TROUBLESHOOTER.match(text):
+    if ("-" in text and _ROUTE.match(text)) or _TROUBLESHOOTER.match(text):
         return True
-    return bool(_ARROW.match(text))
+    return ">" in text and bool(_ARROW.match(text))
 
 
 def _money(text: str) -> bool:

@@ -169,7 +169,11 @@ class Timeline:
     def _item(self, item: Item, shift: Shift, now: datetime, done: Tally) -> None:
         if isinstance(item.what, Timer):
             if self.room.current(item.what):
-                self._fire(item.what, now, done)
+                timer = item.what
+                with self.services.store.batch():
+                    self._survived(
+                        lambda: self._carry_out(timer, now, done), lambda fault: self._broken(timer, fault, now)
+                    )
         elif (piece := self.room.open(item.what)) is not None:
             try:
                 good = self._one(piece)
@@ -277,10 +281,6 @@ class Timeline:
             self.services.stopping = stopping
 
     # ---- what is due ------------------------------------------------------------------------------------------
-
-    def _fire(self, timer: Timer, now: datetime, tally: Tally) -> None:
-        with self.services.store.batch():
-            self._survived(lambda: self._carry_out(timer, now, tally), lambda fault: self._broken(timer, fault, now))
 
     def _carry_out(self, timer: Timer, now: datetime, tally: Tally) -> None:
         timers.drop(self.services, timer)

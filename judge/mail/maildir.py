@@ -107,7 +107,7 @@ class MaildirBox:
         self._handed: dict[str, tuple[int, int]] = {}  # name: inode and mtime of the file that was read
         self._later: dict[str, int] = {}  # stamped after `until`: when they are ripe; _NEVER for what is no letter
         self._unreadable: set[str] = set()  # named in the log already
-        self._folders: set[str] = set()
+        self._folders: dict[str, str] = {}  # by name: where its letters lie
         self._last_search: datetime | None = None
         self._owed: dict[str, str] = {}  # letters dealt with that could not be put away: the folder they belong in
         self._stuck: set[str] = set()
@@ -289,15 +289,15 @@ class MaildirBox:
         now = _nanoseconds(self._now())  # a letter that came during the last search is ripe a moment later
         return any(not (n in self._handed or n.startswith(".") or _after(self._later.get(n, 0), now)) for n in names)
 
-    def _subfolder(self, name: str) -> Path:
-        target = self.folder / f".{name}"
+    def _subfolder(self, name: str) -> str:
         if name not in self._folders:
+            target = self.folder / f".{name}"
             make_maildir(target)
             (target / "maildirfolder").touch(mode=0o600)
-            self._folders.add(name)
-        return target / "cur"
+            self._folders[name] = str(target / "cur")
+        return self._folders[name]
 
-    def _put_away(self, name: str, target: Path) -> None:
+    def _put_away(self, name: str, target: str) -> None:
         source = f"{self._new}/{name}"
         read = self._handed.pop(name, None)
         try:

@@ -16,7 +16,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -54,7 +54,11 @@ class Identity(Value):
         """Our address with a key in it (core/addressing.py); InputError where the key could not stand there."""
         if key and not _KEY.fullmatch(key):
             raise InputError("a reply key may hold letters, digits and . = ~ _ - only", where="reply_key")
-        return Addressing(self.address, self.reply, self.plus).with_key(key)
+        return self._own.with_key(key)
+
+    @cached_property
+    def _own(self) -> Addressing:
+        return Addressing(self.address, self.reply, self.plus)
 
 
 class Parcel(Value):

@@ -5,8 +5,6 @@ from judge.parse.budget import LETTER, STRANGER, Budget
 from judge.parse.clause import Clause, Kind, Voice, Weight, doubt, on_yes
 from judge.parse.reader import Reader
 from judge.parse.reading import Block, Chatter, Garbled, Grammar, Item, Reading, Understood
-from judge.parse.report import ReportText
-from judge.parse.report_pasted import Season, Told
 from judge.parse.stranger_names import name_in, pseudonym_in
 from judge.parse.words import guarded
 
@@ -23,10 +21,7 @@ __all__ = [
     "Kind",
     "Reader",
     "Reading",
-    "ReportText",
-    "Season",
     "Stopped",
-    "Told",
     "Understood",
     "Voice",
     "Weight",

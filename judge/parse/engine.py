@@ -25,11 +25,18 @@ class Engine:
     """Text -> tree, or a Fault that says in words what was expected."""
 
     def __init__(self, source: Source, cache: Path | None = None) -> None:
+        self.source, self._cache = source, cache
+
+    @cached_property
+    def _lark(self) -> Lark:
+        """Made for the first text: a plain letter has no word that is read by a grammar. Raises SetupError."""
+        return _build(self.source, self._cache)
+
+    @property
+    def _unexpected(self) -> type[UnexpectedInput]:
         from lark.exceptions import UnexpectedInput
 
-        self.source = source
-        self._unexpected = UnexpectedInput
-        self._lark = _build(source, cache)
+        return UnexpectedInput
 
     def parse(self, text: str) -> Tree[Token]:
         """The tree of one line. Raises Fault, and nothing else, whatever the text."""

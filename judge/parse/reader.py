@@ -19,8 +19,6 @@ from judge.parse.lexicon import Lexicon
 from judge.parse.memo import Memo
 from judge.parse.orders import Orders
 from judge.parse.reading import Block, Grammar, Reading
-from judge.parse.report import ReportText, arrived, read_report
-from judge.parse.report_pasted import Told, Unit
 from judge.parse.sources import compose
 from judge.parse.words import WordReader
 from judge.post import Line
@@ -28,6 +26,8 @@ from judge.post import Line
 if TYPE_CHECKING:
     from judge.parse.clauses.correspondence import Correspondence
     from judge.parse.clauses.tools import Tools
+    from judge.parse.report import ReportText
+    from judge.parse.report_pasted import Told, Unit
 
 _GAMES = 256  # grammars with their names kept ready
 
@@ -101,6 +101,8 @@ class Reader:
 
     def report(self, lines: Sequence[Line], names: Names) -> ReportText:
         """The body of a RESULT. `names` are the game's; kinds `power` and `place` are used."""
+        from judge.parse.report import read_report  # few letters report
+
         return read_report(lines, Lexicon({kind: names.get(kind, {}) for kind in ("power", "place")}))
 
     def arrived(
@@ -108,6 +110,8 @@ class Reader:
     ) -> tuple[Told, list[ReportText]]:
         """Results of another judge that came by themselves, season by season. `before`: the last season known, and its
         units."""
+        from judge.parse.report import arrived
+
         return arrived(lines, Lexicon({kind: names.get(kind, {}) for kind in ("power", "place")}), before)
 
     def orders(self, variant: Grammar) -> Orders:

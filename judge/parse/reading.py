@@ -59,13 +59,15 @@ class Chatter(Value):
 Reading = Understood | Garbled | Chatter
 
 
-class Grammar(Value, eq=False):
+class Grammar(Value):
     """What the desk lends for reading a game's orders. Make one a game (or a set of options) and keep it.
 
     slug        names `grammar/<slug>.lark`
     vocabulary  grammar rule name -> command class
     names       kind (a rule of the grammar) -> canonical name -> spellings
     """
+
+    __eq__, __hash__ = object.__eq__, object.__hash__
 
     slug: str
     vocabulary: Vocabulary

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from judge.core.regex import regex
-from judge.render import page
 from judge.render.hot import HOT
 
 if TYPE_CHECKING:
@@ -67,6 +66,8 @@ class TemplateRenderer:
         """The HTML page of a letter: the words of the same template, its tables as tables, its pictures in place.
 
         `own` is a line that stands before them, where a reader's own part belongs; that has the title then."""
+        from judge.render import page  # letters of words alone do without
+
         subject, marked = self.marking.letter(names, context)
         blocks = page.with_pictures(page.blocks(marked, titled=not own), pictures)
         return page.inlined(self._page.render({"subject": subject, "blocks": blocks, "own": own}))
@@ -75,6 +76,8 @@ class TemplateRenderer:
         self, names: str | tuple[str, ...], context: Mapping[str, Any], pictures: Sequence[Picture] = ()
     ) -> str:
         """What a reader has of his own on such a page: no page by itself, and with no pictures but drawn boxes."""
+        from judge.render import page
+
         _, marked = self.marking.letter(names, context)
         blocks = page.with_pictures(page.blocks(marked), pictures)
         whole = self._page.render({"subject": "", "blocks": blocks, "own": ""})
@@ -88,6 +91,8 @@ class TemplateRenderer:
     @cached_property
     def _styles(self) -> str:
         """The style sheet of pages."""
+        from judge.render import page
+
         return page.styles_of(self._page.render({"subject": "", "blocks": [], "own": ""}))
 
     def part(self, names: tuple[str, ...], context: Mapping[str, Any]) -> str | None:

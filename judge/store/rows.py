@@ -202,9 +202,6 @@ class RowStorage(Storage):
         if self._overlay is None:
             self._commit({table: {row_id: row}})
             return
-        before = self._overlay.rows(table).get(row_id)
-        if before is not None and row is not None and before.key != row.key:
-            raise ValueError(f"keys {before.key!r} and {row.key!r} of table {table} have the same row number")
         self._overlay.write(table, row_id, row)
 
     def make_row(self, table: TableLayout, row_id: int, doc: Mapping[str, Any]) -> Row:
@@ -363,9 +360,13 @@ class Overlay:
         return rows
 
     def write(self, table: str, row_id: int, row: Row | None) -> None:
+        """Raises ValueError for a row that has the number of another key's."""
         rows = self.rows(table)
+        before = rows.get(row_id, msgspec.UNSET)
+        if row is not None and isinstance(before, Row) and before.key != row.key:
+            raise ValueError(f"keys {before.key!r} and {row.key!r} of table {table} have the same row number")
         if self._open_marks:
-            self._log.append((table, row_id, rows.get(row_id, msgspec.UNSET)))
+            self._log.append((table, row_id, before))
         rows[row_id] = row
 
     def mark(self) -> int:

@@ -23,6 +23,7 @@ from judge.core.phase import Phase
 from judge.core.place import Place
 from judge.core.plain import looks_like_order
 from judge.core.ruling import Reason
+from judge.core.shown import Shown
 from judge.core.tables import reasons, settings, verbs
 from judge.core.values import Record, Value
 from judge.core.variant import Help, Option
@@ -329,3 +330,25 @@ def test_the_first_value_of_a_class_may_come_from_another_process() -> None:
 @pytest.mark.parametrize("kind", [Request, Answer, Drawn])
 def test_what_threads_make_is_a_dataclass_before_its_first_value(kind: type) -> None:
     assert not issubclass(kind, Value) and isinstance(kind.__dict__["__dataclass_fields__"], dict)
+
+
+class Whole(Value):
+    """A field of every kind, and names that its `__init__` might mistake."""
+
+    rank: ClassVar[int] = 1
+
+    self_: int
+    set: tuple[int, ...] = field(default_factory=tuple)
+    new_set: int = 7
+    line: int = field(default=0, compare=False, kw_only=True)
+    secret: str = field(default="", repr=False)
+
+
+def test_values_are_compared_and_shown_by_their_fields() -> None:
+    assert repr(Whole(1, line=2, secret="s")).endswith("Whole(self_=1, set=(), new_set=7, line=2)")
+    assert Whole(1, line=2) == Whole(1) != Whole(1, (2,)) and hash(Whole(1, line=2)) == hash(Whole(1))
+    assert Base(1) != Below(1) and Shown() == Shown() and Point(1) != (1, 0)
+    with pytest.raises(TypeError):
+        Whole(1, (), 7, "s", 5)  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        del Point(1).x

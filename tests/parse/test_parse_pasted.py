@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from judge.games import variant
 from judge.kits.board.standard import standard_map
-from judge.parse import Reader, ReportText
+from judge.parse import Reader
+from judge.parse.report import ReportText
 from judge.post import Line
 
 NAMES = variant("diplomacy").names({})

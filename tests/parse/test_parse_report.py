@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from judge.parse import Reader, ReportText
+from judge.parse import Reader
+from judge.parse.report import ReportText
 from judge.post import Line
 from tests.tables import cases, rows
 

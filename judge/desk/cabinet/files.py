@@ -66,7 +66,10 @@ class Files:
 
     def refresh(self) -> None:
         """Drop what may no longer be so: everything after an undoing, records when a shared store may have moved."""
-        moment = (self._rows.generation, self._rows.moment)  # asked for each record: not by way of the store
+        rows = self._rows  # asked for each record: not by way of the store
+        if not rows.engine.shared and rows.generation == self._moment[0]:
+            return
+        moment = (rows.generation, rows.moment)
         if moment == self._moment:
             return
         if moment[0] != self._moment[0]:

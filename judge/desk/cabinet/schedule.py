@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
-from difflib import get_close_matches
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -68,10 +68,15 @@ def at_wall(wall: datetime, where: ZoneInfo) -> datetime:
 
 def zone(text: str) -> ZoneInfo:
     """A zone by its name, or by that of the town it is called after; InputError says how to write one."""
+    if text.istitle():  # as games keep it: the names of all zones need not be looked through
+        with suppress(KeyError, ValueError, OSError):
+            return ZoneInfo(text)
     folded = " ".join(text.replace("_", " ").split()).casefold()
     try:
         return ZoneInfo(_zones().get(folded) or text)
     except (KeyError, ValueError, OSError):
+        from difflib import get_close_matches
+
         near = get_close_matches(folded, _zones(), 1, 0.8)
         told = f"Did you mean {_zones()[near[0]]}?" if near else "Write one like Europe/London or America/New_York."
         raise InputError(f"{text!r} is no time zone.", hint=told) from None

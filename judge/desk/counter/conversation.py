@@ -32,7 +32,9 @@ def in_parts(first: LetterContext, block: Block, token: Token | None = None) -> 
     """The parts of one block in their order, each answered by itself; each knows whether something above it failed.
     `first` is the context of the first; `token`: who speaks answers that letter of ours."""
     done: list[Done] = []
-    for number, part in enumerate(by_speaker(first, block) if first.master else [block]):
+    if not first.master:
+        return [of_a_letter(first, block, token)]
+    for number, part in enumerate(by_speaker(first, block)):
         context = below(first, number) if number else replace(first)
         done.append(of_a_letter(context, part, token, done))
     return done

@@ -11,7 +11,7 @@ import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from judge.core.command import Command
 from judge.core.notice import MASTER
@@ -33,8 +33,11 @@ from judge.kits.board.standard import standard_map
 from judge.kits.host.elsewhere import REASONS, Before, Came, after_autumn, oddities
 from judge.kits.host.picture import board_in
 from judge.mail.reading import whole_texts
-from judge.parse import ReportText, Season, Told
 from judge.post import Action, Authentication, Line, Message
+
+if TYPE_CHECKING:  # what reads reports is loaded for the first of them
+    from judge.parse.report import ReportText
+    from judge.parse.report_pasted import Season, Told
 
 ASKED = Limit(24, DAY)  # letters about results that one game's master gets
 READ = (Action.AUTO, Action.ORDERS, Action.ASK, Action.NO_ORDERS, Action.HELP, Action.UNVERIFIED)

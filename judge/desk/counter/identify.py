@@ -83,7 +83,9 @@ def identify(services: Services, message: Message, raw: bytes) -> Identified | N
             return None
         if whose is not None:
             speaker = whose.speakers[0]
-            message = replace(message, warnings=(*message.warnings, _taken_for(services, speaker)))
+            who = speaker[1].name if speaker[1] is not None else "the master"
+            told = services.renderer.answer("taken_for", {"who": who, "game": speaker[0].key})
+            message = replace(message, warnings=(*message.warnings, told))
             blocks = services.reader.blocks(message.lines, signed=True)
     return Identified(message, tuple(blocks), speaker, token)
 
@@ -128,13 +130,6 @@ def _not_theirs(services: Services, message: Message, whose: Found) -> None:
         context = LetterContext(services, message, message.arrived)
         context.say("whose_order", Level.ERROR)
         replies.to_writer(context, refused=True)
-
-
-def _taken_for(services: Services, speaker: Speaker) -> str:
-    """What the answer to an unsigned letter says of it."""
-    game, seat = speaker
-    who = seat.name if seat is not None else "the master"
-    return services.renderer.answer("taken_for", {"who": who, "game": game.key})
 
 
 # ---- a letter that nobody has signed ------------------------------------------------------------------------------

@@ -21,7 +21,6 @@ SLOWEST = timedelta(hours=3)
 A_DAY = 100  # letters with nothing to do in them, in whatever rhythm
 _MS = timedelta(milliseconds=1)
 _BEGAN = datetime(1970, 1, 1, tzinfo=UTC)
-_Beat = tuple[datetime, datetime]  # when a letter was stamped, and when it was answered
 
 
 def machine(limits: Limits, who: str, at: datetime, now: datetime, did: bool) -> bool:
@@ -31,24 +30,17 @@ def machine(limits: Limits, who: str, at: datetime, now: datetime, did: bool) ->
     if did:
         limits.clear(idle)
     name, most = (busy, ORDERS) if did else (idle, BEATS)
-    times = [*map(_beat, limits.kept(name)), (at, now)][-(ORDERS if did else A_DAY) - 1 :]
+    kept = ((_BEGAN + stamp * _MS, _BEGAN + (stamp + took) * _MS) for stamp, took in limits.kept(name))
+    times = [*kept, (at, now)][-(ORDERS if did else A_DAY) - 1 :]  # when each was stamped, and when it was answered
     limits.keep(name, max(at, now), [[(at - _BEGAN) // _MS, (now - at) // _MS] for at, now in times])
     if not did and len(times) > A_DAY and at - times[0][0] < DAY:
         return True
     last = times[-(most + 1) :]
     answers = all(later + SLACK >= said for (_, said), (later, _) in pairwise(last))
     gaps = [later - earlier for (earlier, _), (later, _) in pairwise(last)]
-    return len(gaps) == most and answers and (_quick(gaps) or _even(gaps))
-
-
-def _beat(kept: list[int]) -> _Beat:
-    at = _BEGAN + kept[0] * _MS
-    return at, at + kept[1] * _MS
-
-
-def _quick(gaps: list[timedelta]) -> bool:
-    """Letters of one moment were written before ours could be read: they answer nothing."""
-    return all(timedelta(0) < gap <= QUICK for gap in gaps)
+    # letters of one moment were written before ours could be read: they answer nothing
+    quick = all(timedelta(0) < gap <= QUICK for gap in gaps)
+    return len(gaps) == most and answers and (quick or _even(gaps))
 
 
 def _even(gaps: list[timedelta]) -> bool:

@@ -7,14 +7,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.core import words
-from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
 from judge.desk.counter import read
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import player
-from judge.parse import Block, Clause, Garbled, Item, Kind, Understood
+from judge.parse import Block, Item, Kind, Understood
 from judge.parse.expressions import expressions
 from judge.parse.expressions import words as expression_words
 from judge.post import Line
@@ -32,7 +31,9 @@ def deal(context: LetterContext, key: str, block: Block) -> None:
     if not author:
         context.say("press_unsigned", Level.ERROR)
         return
-    marked = _marked(context, lines)
+    said = [one for one in read.clauses(context, lines) if one.kind not in (Kind.REST, Kind.COURTESY)]
+    # somebody who merely says yes to the other instructs nobody
+    marked = next((one for one in said if not any(isinstance(word, words.Yes) for word in one.commands)), None)
     if marked is not None:
         words_ = context.services.renderer.answer("press_or_orders", {"author": author})
         context.put(words_, Level.ERROR, marked.lines[0], mask(marked.text), asked=True)
@@ -54,29 +55,11 @@ def _pieces(block: Block, lines: list[Line], author: str) -> list[words.Press | 
     text = "\n".join(line.text for line in lines).strip()
     if len(lines) == len(block.items):
         return [words.Press(to=(author,), text=text, line=lines[0].number)] if text else []
-    said = [word for item in block.items if not isinstance(item, Line) for word in _commands(item)]
-    return [word if isinstance(word, words.Press) and _to(word, author) else None for word in said]
-
-
-def _commands(item: Understood | Garbled) -> Sequence[Command | None]:
-    return item.commands if isinstance(item, Understood) else (None,)
-
-
-def _to(word: words.Press, author: str) -> bool:
-    """Whether press is for that author alone."""
+    gathered = [item for item in block.items if not isinstance(item, Line)]
+    said = [word for item in gathered for word in (item.commands if isinstance(item, Understood) else (None,))]
     ways = {"master", "gm"} if author == MASTER else {fold(author)}
-    return len(word.to) == 1 and fold(word.to[0]) in ways
-
-
-def _marked(context: LetterContext, lines: list[Line]) -> Clause | None:
-    """The first clause that looks like an instruction."""
-    found = read.clauses(context, lines)
-    return next((one for one in found if one.kind not in (Kind.REST, Kind.COURTESY) and not _yes(one)), None)
-
-
-def _yes(clause: Clause) -> bool:
-    """Whether somebody merely says yes to the other."""
-    return any(isinstance(command, words.Yes) for command in clause.commands)
+    alone = [isinstance(word, words.Press) and len(word.to) == 1 and fold(word.to[0]) in ways for word in said]
+    return [word if isinstance(word, words.Press) and own else None for word, own in zip(said, alone, strict=True)]
 
 
 def _author(context: LetterContext, key: str) -> str:
@@ -112,15 +95,11 @@ def gathered(context: LetterContext, items: Sequence[Item]) -> tuple[Item, ...]:
             context.put(told, Level.ERROR, item.number, item.text, asked=True)
             return (*items[:at], *items[at + 1 :])
         closed = end < len(items) and isinstance(items[end], Line)
-        word = _word(context, to, "\n".join(line.text for line in below).strip("\n"), item.number)
+        text = "\n".join(line.text for line in below).strip("\n")
+        public = context.seat is None and not to
+        word = words.Announce(text, line=item.number) if public else words.Press(to=to, text=text, line=item.number)
         return (*items[:at], Understood(item, (word,)), *gathered(context, items[end + closed :]))
     return tuple(items)
-
-
-def _word(context: LetterContext, to: tuple[str, ...], text: str, line: int) -> Command:
-    if context.seat is None and not to:
-        return words.Announce(text, line=line)
-    return words.Press(to=to, text=text, line=line)
 
 
 def _addressees(context: LetterContext, line: Line) -> tuple[str, ...] | None:

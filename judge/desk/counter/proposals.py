@@ -9,7 +9,7 @@ the game's journal.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -26,8 +26,9 @@ from judge.desk.counter import read
 from judge.desk.counter.read import NO
 from judge.desk.services import Services
 from judge.desk.sheets.drafts import Drafts, Written
-from judge.desk.sheets.filing import file_drafts
+from judge.desk.sheets.filing import judged
 from judge.desk.sheets.letter_context import LetterContext, Level
+from judge.desk.sheets.shown import printed
 from judge.desk.words import player
 from judge.parse import Block, Item, Kind, Weight
 from judge.post import Line, Message
@@ -107,11 +108,10 @@ def _trial(context: LetterContext, orders: list[Command], above: Written) -> tup
         return ()
     scratch = replace(context, answers=[], enclosures=[], offers=[], did=False)
     drafts = Drafts(scratch, context.seat.name, above)
-    drafts.trying = True
     for command in orders:
         drafts.add(command)
-    views = file_drafts(scratch, context.seat.name, drafts)
-    return () if scratch.errors else tuple(line.text for view in views for line in view.lines)
+    _, rulings = judged(scratch, context.seat.name, drafts.draft())
+    return () if scratch.errors else tuple(printed(ruling.command) for ruling in rulings)
 
 
 def items(context: LetterContext, text: str, number: int) -> tuple[Item, ...]:
@@ -126,7 +126,7 @@ def items(context: LetterContext, text: str, number: int) -> tuple[Item, ...]:
 def keep(services: Services, key: str, proposal: Proposal, at: str) -> None:
     """Under the key of the letter that shows it; and by whom it is for, where a YES names no letter."""
     kept = services.store.table("proposals")
-    kept.put(key, {**asdict(proposal), "at": at})
+    kept.put(key, {**vars(proposal), "at": at})
     if "/" not in proposal.who:
         return  # not a seat's, nor a master's
     row, standing = kept.fetch(_OPEN + proposal.who), [proposal.phase, proposal.version]

@@ -193,9 +193,9 @@ def of(context: LetterContext) -> Voice:
     seats = context.services.seat_names(game)
     own = seat.name if seat is not None else ""
     names = (own, game.key, game.phase) if own else (game.key, game.phase)
-    powers = context.services.powers(game) if own else {}
-    also = [way for way, power in sorted(powers.items()) if power.casefold() == own.casefold()]
-    others = tuple(name for name in seats if name != own)
+    powers, folded = context.services.powers(game) if own else {}, own.casefold()
+    also = sorted([way for way, power in powers.items() if power.casefold() == folded])
+    others = tuple([name for name in seats if name != own])
     return Voice(
         names=(*names, *also),
         writer=f"{writer} {context.variant().info.title}",

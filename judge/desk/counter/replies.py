@@ -88,9 +88,9 @@ def _to_seat(
     template = publish.names(game, "confirmation")
     limit = Limit(services.config.judge.letters_per_hour, HOUR)
     if not beats and services.limits.take(answers(game.key, seat.number), context.at, limit):
-        brief = context.brief("confirmation", data, template=template, answering=context.message)
         part = machine_confirmation(game, data["received"], done)
-        services.letters.to_seat(game, seat, replace(brief, machine=part))
+        brief = context.brief("confirmation", data, template=template, answering=context.message, machine=part)
+        services.letters.to_seat(game, seat, brief)
         return
     subject, text = services.renderer.letter(template, services.letters.seat_context(game, seat, data, context.at))
     reader = digest.Recipient(game.key, seat.name, seat.address)
@@ -145,10 +145,12 @@ def _outcome(context: LetterContext, part: Done, views: Sequence[SheetView], pro
 def _data(context: LetterContext, done: Outcome) -> dict[str, Any]:
     game, message = context.game, context.message
     assert game is not None
+    # what the reading room remarked, as it stands once the sign-on was right
+    notes = [VERIFIED_BY_PASSWORD if note.startswith(UNVERIFIED) else note for note in message.warnings]
     return {
         "verdict": done.verdict,
         "received": iso(message.arrived),
-        "notes": _notes(message),
+        "notes": [*notes, "Others got a copy of your letter."] if message.cc_others else notes,
         "enclosures": _enclosed(context),
         "elsewhere": message.sender if context.seat and message.sender != context.seat.address else "",
         "by_master": done.by_master,
@@ -274,12 +276,6 @@ def _who(message: Message, speaker: Speaker | None) -> str:
 
 def _digest(message: Message) -> str:
     return hashlib.sha256("\n".join(line.text for line in message.lines).encode()).hexdigest()[:16]
-
-
-def _notes(message: Message) -> list[str]:
-    """What the reading room remarked, as it stands once the sign-on was right."""
-    notes = [VERIFIED_BY_PASSWORD if note.startswith(UNVERIFIED) else note for note in message.warnings]
-    return [*notes, "Others got a copy of your letter."] if message.cc_others else notes
 
 
 def machine_confirmation(game: Game, received: str, done: Outcome) -> ConfirmationPart:

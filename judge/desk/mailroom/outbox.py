@@ -119,7 +119,10 @@ class Outbox:
         rows = self._quota.first(rows, limit) if self._quota else rows
         proved = self._proved(now)
         if proved is not None and len(rows) < limit:
-            rows += [row for row in self._claimed("trying", proved, limit - len(rows)) if self._given_up(row)]
+            lives = self._services.store.lives
+            tried = self._claimed("trying", proved, limit - len(rows))
+            # by nobody who is known, by this judge, or by one that no longer lives
+            rows += [row for row in tried if not (by := row.get("by", "")) or by == self._session or not lives(by)]
         return rows
 
     def _claimed(self, status: str, until: datetime, most: int) -> list[Row]:
@@ -131,11 +134,6 @@ class Outbox:
             return now
         searched = self._searched()
         return None if searched is None else min(now, searched)
-
-    def _given_up(self, row: Mapping[str, Any]) -> bool:
-        """Whether the judge that tried this letter no longer lives, or is this one."""
-        by = row.get("by", "")
-        return not by or by == self._session or not self._services.store.lives(by)
 
     def _batch(self, rows: list[dict[str, Any]], now: datetime) -> tuple[int, int, bool]:
         octets = self._octets.fetch_many([row["key"] for row in rows])

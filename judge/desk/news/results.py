@@ -16,8 +16,6 @@ from judge.desk.news.yours import Openings
 from judge.desk.services import Services
 from judge.desk.writing.letterform import Brief, Head, Look, alone
 from judge.desk.writing.machine import DiceTold, EndTold, FinalPart, ResultsPart, notices_told
-from judge.render import changes
-from judge.render.charts import turning_points
 
 if TYPE_CHECKING:
     from judge.desk.news.pictures import Album
@@ -163,11 +161,13 @@ def _correction(services: Services, game: Game, event: Mapping[str, Any], undone
     were kept."""
     if not undone:
         return []
+    from judge.render.changes import changes  # reads pages: few results are corrected
+
     old = services.journal.event(game.key, undone[-1])
     told = [
         "\n".join(publish.parts(services, game, publish.public(one["data"]["notices"]), ())) for one in (old, event)
     ]
-    lines = changes.changes(*told)
+    lines = changes(*told)
     kept = old["data"]["link"] == event["data"]["link"]
     dice = "The dice are those of the first time." if kept else "Orders were changed, so new dice were used."
     return [*(lines or ["Nothing changed."]), dice]
@@ -205,6 +205,8 @@ def ended(services: Services, game: Game, phase: str, seq: int, at: datetime) ->
 
 
 def _last_letter(services: Services, game: Game, phase: str, album: Album, at: datetime) -> None:
+    from judge.render.charts import turning_points
+
     over = game.ended or {"reason": "", "scores": {}, "winners": ()}
     secret = services.dice_link(game, game.link).hex()
     data = {

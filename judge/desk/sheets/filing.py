@@ -152,10 +152,10 @@ def file_drafts(context: LetterContext, seat: str, drafts: Drafts) -> list[Sheet
     return views
 
 
-def _file_open(context: LetterContext, seat: str, draft: Draft, trying: bool) -> SheetView:
-    game, services, variant = context.the_game(), context.services, context.variant()
-    state = services.journal.state(variant, game)
-    before = draft.before
+def judged(context: LetterContext, seat: str, draft: Draft) -> tuple[Standing, Sequence[Ruling]]:
+    """The draft for the open phase as judged, and the rulings on the sheet that comes of it. Its lines are answered."""
+    game, variant = context.the_game(), context.variant()
+    state, before = context.services.journal.state(variant, game), draft.before
     if draft.older and draft.changed:
         context.say("older_letter", Level.ERROR, at=draft.record.at, zone=game.zone())
         draft.sheet, draft.changed, draft.displaced = before, False, ()
@@ -164,17 +164,21 @@ def _file_open(context: LetterContext, seat: str, draft: Draft, trying: bool) ->
         tell(context, variant, standing.rulings)
     tell_replaced(context, standing.replaced)
     tell_cut(context, before, standing.rulings)
+    if standing.sheet == tuple([ruling.command for ruling in standing.rulings]):
+        return standing, standing.rulings
+    return standing, variant.rule_on(state, seat, standing.sheet) if standing.sheet else ()
+
+
+def _file_open(context: LetterContext, seat: str, draft: Draft, trying: bool) -> SheetView:
+    standing, rulings = judged(context, seat, draft)
     record = draft.record
     if draft.changed and not trying:
-        if standing.sheet != before:
+        if standing.sheet != draft.before:
             record = store_sheet(context, record, standing.sheet, undone=draft.undone)
         context.did = context.did or any(r.stands and r.command.line for r in standing.rulings) or not draft.touched
         # of a section that stays as it was, nothing of this letter is there to be added to
         draft.touched &= {(r.command.section, r.command.hat) for r in standing.rulings if r.stands and r.command.line}
-    same = standing.sheet == tuple(ruling.command for ruling in standing.rulings)
-    view = open_view(
-        services, game, state, record, standing.sheet, standing.rulings if same else None, standing.forecast
-    )
+    view = open_view(context.services, context.the_game(), record, standing.sheet, rulings, standing.forecast)
     replaces = draft.record.version if draft.record.version != record.version else 0
     return replace(view, tried=trying, replaces=replaces) if trying or replaces else view
 

@@ -115,7 +115,7 @@ class LetterContext:
     @property
     def work(self) -> Work:
         """What the letter at hand has cost so far."""
-        services, letter = self.services, self.cause.key.partition("/")[0]
+        services, letter = self.services, self.message.key.partition("/")[0]
         if services.work.letter != letter:
             services.work = Work(letter)
         return services.work

@@ -62,31 +62,32 @@ def later_words(phase: str) -> str:
 def open_view(
     services: Services,
     game: Game,
-    state: Any,
     record: SheetRecord,
     sheet: Sheet,
-    judged: Sequence[Ruling] | None = None,
+    rulings: Sequence[Ruling],
     foreseen: Callable[[], Shown] | None = None,
 ) -> SheetView:
-    """The sheet for the open phase of the seat of this record. `judged`: its rulings if they are known already;
-    `foreseen`: its forecast, if that is at hand."""
+    """The sheet for the open phase of the seat of this record, as ruled on. `foreseen`: its forecast, if that is at
+    hand."""
     variant = services.variant(game)
-    rulings = judged if judged is not None else variant.rule_on(state, record.seat, sheet) if sheet else ()
-    forecast = foreseen() if foreseen is not None else variant.forecast(state, record.seat, sheet)
+    forecast = foreseen() if foreseen is not None else variant.forecast(services.state(game), record.seat, sheet)
+    text = services.renderer.part((f"{game.variant}/forecast.txt",), {"forecast": forecast})
     return SheetView(
         phase=game.phase,
         version=record.version,
         ready=record.ready,
-        lines=tuple(_told(variant, ruling) for ruling in rulings),
+        lines=tuple([_told(variant, ruling) for ruling in rulings]),
         **_changes(variant, sheet),
         forecast=forecast,
-        foretold=_in_words(services, game, forecast),
+        foretold=(text or "").rstrip("\n"),
     )
 
 
 def view_on_file(services: Services, game: Game, record: SheetRecord) -> SheetView:
     """What is on file for the open phase."""
-    return open_view(services, game, services.state(game), record, services.sheet(game, record))
+    sheet = services.sheet(game, record)
+    rulings = services.variant(game).rule_on(services.state(game), record.seat, sheet) if sheet else ()
+    return open_view(services, game, record, sheet, rulings)
 
 
 def later_view(variant: Variant, phase: str, sheet: Sheet, version: int, replaces: int, *, tried: bool) -> SheetView:
@@ -112,11 +113,6 @@ def _changes(variant: Variant, sheet: Sheet) -> dict[str, Any]:
         "amend": any(section.mode is Mode.AMEND for section in sections),
         "whole": tuple(section.title for section in sections if section.mode is Mode.REPLACE),
     }
-
-
-def _in_words(services: Services, game: Game, forecast: Shown) -> str:
-    text = services.renderer.part((f"{game.variant}/forecast.txt",), {"forecast": forecast})
-    return (text or "").rstrip("\n")
 
 
 def tell(context: LetterContext, variant: Variant, rulings: Sequence[Ruling]) -> None:

@@ -21,7 +21,7 @@ from judge.core.shown import Shown
 from judge.core.variant import Help
 from judge.desk.cabinet.options import HOUSE, written
 from judge.desk.cabinet.records import Game, Status
-from judge.desk.news import pictures, publish
+from judge.desk.news import publish
 from judge.desk.news.publish import samples, spoken
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
@@ -30,7 +30,6 @@ from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief, Look
 from judge.kits.host.picture import board_in
 from judge.kits.market.state import market_in
-from judge.render.page import Picture
 from judge.render.text import called
 
 HELP_PAGES = {
@@ -212,7 +211,9 @@ LARGE = 1100  # pixels: as large as the map was painted
 @handles(words.MapWord)
 def map_(context: LetterContext, word: words.MapWord) -> None:
     """MAP [phase]: in words in the answer, and as a picture in a letter of its own where letters have pictures."""
-    from judge.render import board as drawing  # draws: a judge that is asked for no map starts faster
+    from judge.desk.news import pictures  # draws: a judge that is asked for no map starts faster
+    from judge.render import board as drawing
+    from judge.render.page import Picture
 
     game, services = context.the_game(), context.services
     board = pictures.board_of(services, game, word.phase or None)

@@ -12,7 +12,7 @@ from judge.desk.cabinet import reliability
 from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status, iso
 from judge.desk.mailroom import bounces
-from judge.desk.news import pictures, publish
+from judge.desk.news import publish
 from judge.desk.phases import between, waiting
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext
@@ -184,7 +184,8 @@ def _ask(
 def _public(services: Services, game: Game) -> dict[str, str]:
     """What everybody may know: the board as it stands, how players stand, and the last results; "" for what there is
     not."""
-    from judge.render import board as drawing  # draws: a judge with no vacant seat starts faster
+    from judge.desk.news import pictures  # draws: a judge with no vacant seat starts faster
+    from judge.render import board as drawing
 
     standing, board = services.standing(game, None), pictures.board_of(services, game)
     digest = services.renderer.part((f"{game.variant}/digest.txt",), {"public": standing, "whole": True}) or ""

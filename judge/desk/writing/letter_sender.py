@@ -32,7 +32,6 @@ from judge.loglines import short as shown
 from judge.mail.headers import deliverable
 from judge.mail.outbound import Identity, line_marks, serialise
 from judge.post import Authentication, Letter, LetterKind, Message
-from judge.render.page import without
 from judge.render.template_renderer import TemplateRenderer
 
 log = logging.getLogger(__name__)
@@ -379,6 +378,8 @@ class LetterSender:
         if look.made:
             return replace(written, html=look.made)
         try:
+            from judge.render.page import without  # letters of words alone do without it
+
             page = self.renderer.page(template, {**context, **look.marked}, look.pictures, own)
             page, figures = without(page, look.pictures)
             return replace(written, html=page, figures=figures)

@@ -17,7 +17,6 @@ from judge.mail import outbound
 from judge.mail.headers import deliverable
 from judge.mail.outbound import content, gap, line_marks, own_pieces, pieces
 from judge.post import Attachment
-from judge.render.page import without, words_page
 from judge.store import unkeyed
 
 log = logging.getLogger(__name__)
@@ -150,7 +149,11 @@ class Letters(LetterSender):
         common, now = shared.outgoing, shared.outgoing.brief.now
         context = {**self.seat_context(game, head.seat, head.data, now), "headed": True}
         _, text = self.renderer.letter(head.template, context)
-        page, look = words_page(text) if common.html else "", head.look
+        page, look = "", head.look
+        if common.html:
+            from judge.render.page import without, words_page
+
+            page = words_page(text)
         if page and look is not None and look.page:
             try:
                 made = self.renderer.fragment(head.template, {**context, **look.marked}, look.pictures)

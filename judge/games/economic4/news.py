@@ -309,7 +309,7 @@ class HalvesWritten(News, TransferShown, notice="transfer.met"):
     both: bool
 
 
-class AllianceDeclared(News, notice="alliance.declared", kw_only=False, init=False, eq=False, repr=False):
+class AllianceDeclared(News, notice="alliance.declared", kw_only=False):
     """What a declaration came to, for who made it (E-11).
 
     with    the power it named: no name for an argument in Python, so it is written `ally` there
@@ -326,8 +326,7 @@ class AllianceDeclared(News, notice="alliance.declared", kw_only=False, init=Fal
 
     def __init__(self, *, phase: str, power: str, ally: str, mutual: bool, points: int, needed: int) -> None:
         fields = {"phase": phase, "power": power, "with": ally, "mutual": mutual, "points": points, "needed": needed}
-        for name, value in fields.items():
-            object.__setattr__(self, name, value)
+        object.__setattr__(self, "__dict__", fields)
 
 
 _BOARD_NEWS = (Results, DislodgedUnits, Retreats, Adjustments, NoOrders)
