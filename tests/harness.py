@@ -6,7 +6,7 @@ import email
 import os
 import re
 import weakref
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.message import Message as Mime
@@ -346,6 +346,29 @@ class Judge:
     def differences(self) -> list[str]:
         """What a replay of every game finds wrong."""
         return [d for game in self.services.files.games() for d in replay_game(self.services, game).differences]
+
+
+def founded(
+    app: App,
+    name: str,
+    people: Mapping[str, str] | Iterable[str],
+    *,
+    at: datetime | None = None,
+    password: str = "",
+    master: str = MASTER,
+    **options: str,
+) -> Game:
+    """A running Bourse in an open home. `people` are seats, or seats with their players' addresses."""
+    services, at = app.services, at or app.clock.now()
+    with app.store.batch():
+        game, _ = creating.create(services, name, "bourse", options, master, MASTER_PASSWORD, Cause(at, "test"))
+        for seat in people:
+            address = people[seat] if isinstance(people, Mapping) else address_of(seat)
+            if services.files.person(address) is None:
+                addresses.make_person(services, address, seat, "")
+            cause = Cause(at, f"{name}/{seat}")
+            game, _, _ = enrol.take_seat(services, game, seat, address, password or password_of(seat), cause)
+        return creating.start_game(services, game, Cause(at, "test"))
 
 
 def address_of(seat: str) -> str:

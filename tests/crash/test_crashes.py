@@ -17,10 +17,8 @@ from judge.app import App, open_app
 from judge.config import load
 from judge.config_file import write_default
 from judge.desk.cabinet.keys import SlowHasher
-from judge.desk.cabinet.records import Cause
-from judge.desk.words import addresses, creating, enrol
 from tests.crash.child import DEAD, life
-from tests.harness import Judge, address_of, password_of, share_cache
+from tests.harness import Judge, address_of, founded, password_of, share_cache
 
 SEATS = ("Lupus", "Vulpes", "Corvus", "Ursus")
 SOAK = os.environ.get("JUDGE_SOAK") == "1"
@@ -35,15 +33,7 @@ def make_home(folder: Path) -> Path:
     (folder / "judge.toml").write_text(text)
     share_cache(folder)
     app = opened(folder)
-    with app.store.batch():
-        at = app.clock.now()
-        game, _ = creating.create(
-            app.services, "lira7", "bourse", {}, "gm@example.test", "gm-secret", Cause(at, "test")
-        )
-        for seat in SEATS:
-            addresses.make_person(app.services, address_of(seat), seat, "")
-            game, _, _ = enrol.take_seat(app.services, game, seat, address_of(seat), password_of(seat), Cause(at, seat))
-        creating.start_game(app.services, game, Cause(at, "test"))
+    founded(app, "lira7", SEATS)
     app.outbox.flush(app.clock.now())
     app.close()
     for path in (folder / "var/mail/out/new").iterdir():

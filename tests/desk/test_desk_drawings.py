@@ -18,9 +18,7 @@ from judge.app.studio import TRIES
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.core.errors import StoreFault
-from judge.desk.cabinet.records import Cause
 from judge.desk.news import drawings
-from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from judge.render import raster
 from judge.render.drawing import Drawn, draw
@@ -28,7 +26,7 @@ from judge.store import open_store
 from tests.desk.test_desk_pages import SEATS, kinds, page_of, part, season, to, world
 from tests.desk.worlds import GAME
 from tests.forked import ended, forked
-from tests.harness import HASHER, MASTER, START, Judge, Out, address_of
+from tests.harness import HASHER, MASTER, START, Judge, Out, address_of, founded
 from tests.stores import sqlite_only
 
 READERS = ["results@list.test", MASTER, *(address_of(seat) for seat in SEATS)]
@@ -211,12 +209,8 @@ def due(app: App) -> Any:
 
 def begun(folder: Path) -> App:
     app = opened(folder)
+    game = founded(app, GAME, SEATS, at=START, password="password")
     with app.store.batch():
-        game, _ = creating.create(app.services, GAME, "bourse", {}, MASTER, "gm-secret", Cause(START, "test"))
-        for seat in SEATS:
-            addresses.make_person(app.services, address_of(seat), seat, "")
-            game, _, _ = enrol.take_seat(app.services, game, seat, address_of(seat), "password", Cause(START, seat))
-        game = creating.start_game(app.services, game, Cause(START, "test"))
         app.services.files.save_game(game.due((START + timedelta(days=3)).isoformat()))
         from judge.desk import timers
 

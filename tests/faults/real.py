@@ -20,14 +20,14 @@ from judge.config import Config, JudgeSettings, MailSettings
 from judge.daemon import Daemon
 from judge.desk import timers
 from judge.desk.cabinet.keys import SlowHasher
-from judge.desk.cabinet.records import Cause, iso
+from judge.desk.cabinet.records import iso
 from judge.desk.mailroom import outbox
 from judge.desk.timers import Tally
-from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from judge.parse import Reader
 from judge.render.template_renderer import TemplateRenderer
 from tests.faults.invariants import Delivered, Findings, Written, examine
+from tests.harness import founded, password_of
 from tests.mailserver.site import JUDGE, PLAYERS, Site
 from tests.stores import home_store
 
@@ -76,7 +76,7 @@ class Real:
         self.addresses = {address.partition("@")[0].capitalize(): address for address in players}
         self._app: App | None = None
         self._warm: tuple[Reader | None, TemplateRenderer | None] = (None, None)
-        self._found(list_address)
+        founded(self.app, GAME, self.addresses, master=MASTER, **({"list": list_address} if list_address else {}))
 
     def __enter__(self) -> Real:
         return self
@@ -148,7 +148,7 @@ class Real:
         seat = seat or list(self.addresses)[len(self.written) % len(self.addresses)]
         number = 1001 + len(self.written)
         letter = Written(f"<{number}@players.test>", seat, self.addresses[seat], 0 if text else number, **facts)
-        body = f"SIGNON {seat}@{GAME} {seat}-pass\n{text or f'SELL {number} LIRA'}\nSIGNOFF\n"
+        body = f"SIGNON {seat}@{GAME} {password_of(seat)}\n{text or f'SELL {number} LIRA'}\nSIGNOFF\n"
         date = (
             f"Date: {datetime.now(UTC):%a, %d %b %Y %H:%M:%S} +0000"  # else our Postfix writes one, a new one each time
         )
@@ -233,18 +233,6 @@ class Real:
             self.app.services.files.save_game(game)
             timers.set_for(self.app.services, game, due)
         return due
-
-    def _found(self, list_address: str) -> None:
-        app = self.app
-        with app.store.batch():
-            at = app.clock.now()
-            game, _ = creating.create(app.services, GAME, "bourse", {}, MASTER, "gm-secret", Cause(at, "test"))
-            if list_address:
-                game = app.services.files.save_game(replace(game, list=list_address))
-            for seat, address in self.addresses.items():
-                addresses.make_person(app.services, address, seat, "UTC")
-                game, _, _ = enrol.take_seat(app.services, game, seat, address, f"{seat}-pass", Cause(at, seat))
-            creating.start_game(app.services, game, Cause(at, "test"))
 
 
 def _name(key: str) -> str:

@@ -20,12 +20,10 @@ from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.core.errors import StoreFault
 from judge.desk.cabinet.keys import SlowHasher
-from judge.desk.cabinet.records import Cause
 from judge.desk.timers import Sent, Tally
-from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from tests.faults.invariants import Delivered, Findings, Written, examine
-from tests.harness import address_of, password_of
+from tests.harness import address_of, founded, password_of
 from tests.mail.faultproxy import CLIENT, SERVER, FaultProxy, Rule
 from tests.mail.imap_server import ImapServer
 from tests.mail.smtp_server import MailServer, Taken
@@ -257,16 +255,7 @@ class Rig:
 
     def _found_game(self) -> None:
         """One Bourse, started; its first letters have gone out and are forgotten."""
-        app = self.app
-        with app.store.batch():
-            at = self.clock.now()
-            game, _ = creating.create(app.services, GAME, "bourse", {}, MASTER, "gm-secret", Cause(at, "test"))
-            for seat in self.seats:
-                addresses.make_person(app.services, address_of(seat), seat, "")
-                game, _, _ = enrol.take_seat(
-                    app.services, game, seat, address_of(seat), password_of(seat), Cause(at, seat)
-                )
-            creating.start_game(app.services, game, Cause(at, "test"))
+        founded(self.app, GAME, self.seats)
         try:
             self.rest(minutes=0)
         except AssertionError:  # a busy machine was slower than the time-out, and the relay is given a rest
