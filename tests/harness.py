@@ -19,7 +19,7 @@ from judge.audit import replay_game
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.desk.cabinet.keys import SlowHasher
-from judge.desk.cabinet.records import Cause, Game
+from judge.desk.cabinet.records import Cause, Game, Person, SeatRecord
 from judge.desk.mailroom.own import reader_of
 from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
@@ -328,6 +328,16 @@ class Judge:
         game = self.services.files.game(name)
         assert game is not None
         return game
+
+    def seat(self, game: str, name: str) -> SeatRecord:
+        seat = self.services.files.seat(game, name)
+        assert seat is not None
+        return seat
+
+    def person(self, address: str) -> Person:
+        person = self.services.files.person(address)
+        assert person is not None
+        return person
 
     def orders(self, game: str, seat: str, text: str, **more: Any) -> list[Out]:
         """A signed-on letter from a seat."""

@@ -193,8 +193,7 @@ def test_an_address_on_file_that_is_none_holds_no_game_and_master_and_keeper_hea
 def test_nobody_is_seated_registered_or_made_master_under_what_is_no_address(tmp_path: Path, bad: str) -> None:
     judge = small_game(tmp_path)
     (answer,) = judge.master(GAME, f"REPLACE Lupus BY {bad}\nSET list {bad}")
-    seat = judge.services.files.seat(GAME, "Lupus")
-    assert seat is not None and seat.address == address_of("Lupus")
+    assert judge.seat(GAME, "Lupus").address == address_of("Lupus")
     assert judge.game(GAME).list == "results@list.test" and answer.subject.startswith("[ERROR]")
     with pytest.raises(InputError, match="no mail address"):
         addresses.make_person(judge.services, bad, "Ann", "")

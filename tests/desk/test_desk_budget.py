@@ -61,8 +61,7 @@ def test_whoever_has_had_his_three_letters_registers_by_answering_the_last(tmp_p
     assert judge.reply(last, "what?") == []  # a letter like any other: there is none left for it
     (done,) = judge.reply(last, "REGISTER Ann Archer")
     assert done.subject.startswith("[OK]") and "Ann Archer" in done.text
-    person = judge.services.files.person("ann@example.test")
-    assert person is not None and person.confirmed
+    assert judge.person("ann@example.test").confirmed
     (info,) = judge.say("ann@example.test", "HELP WORDS")
     assert len(info.raw) > FLOOR
 

@@ -67,8 +67,7 @@ def test_a_seat_of_several_words_is_ejected_with_or_without_quotation_marks(
 ) -> None:
     judge = small_game(tmp_path)
     judge.master(GAME, word)
-    seat = judge.services.files.seat(GAME, "Grey Wolf")
-    assert seat is not None and seat.vacant
+    assert judge.seat(GAME, "Grey Wolf").vacant
     assert [e["data"]["reason"] for e in events(judge) if e["kind"] == "ejected"] == [reason]
 
 

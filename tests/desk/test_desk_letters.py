@@ -149,8 +149,7 @@ def test_two_games_in_one_letter_are_two_answers(tmp_path: Path) -> None:
 def test_resigning_is_done_only_if_the_whole_letter_is_free_of_errors(tmp_path: Path, text: str) -> None:
     judge = small_game(tmp_path)
     judge.say(address_of("Lupus"), text)
-    seat = judge.services.files.seat(GAME, "Lupus")
-    assert seat is not None and not seat.vacant
+    assert not judge.seat(GAME, "Lupus").vacant
 
 
 def test_a_thank_you_is_noted_a_few_times_and_then_passed_over_in_silence(tmp_path: Path) -> None:

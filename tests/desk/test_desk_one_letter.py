@@ -92,8 +92,7 @@ def test_a_player_who_reads_no_results_gets_his_own_part_alone(judge: Judge) -> 
 
 def test_whoever_has_two_seats_gets_the_results_once(tmp_path: Path) -> None:
     judge = table(tmp_path)
-    seat = judge.services.files.seat(GAME, "Ursa")
-    assert seat is not None
+    seat = judge.seat(GAME, "Ursa")
     from dataclasses import replace
 
     judge.services.files.save_seat(replace(seat, address=LUPUS))
