@@ -83,13 +83,6 @@ def test_nothing_of_a_letter_is_read_before_its_writer_is_known(
     assert watch.read[:2] == TEXT.split("\n") and len(filed(judge, "Lupus")) == 2
 
 
-def test_a_letter_that_the_mail_server_passes_is_read_at_once(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    judge.reads_by(RULES)
-    judge.say(address_of("Lupus"), TEXT, headers=(PASSED,))
-    assert len(filed(judge, "Lupus")) == 2
-
-
 @pytest.mark.parametrize("text", ["STATUS", "SELL 300 LIRA", "sell 300 of my lira please", "READY"])
 def test_a_letter_of_one_line_that_may_be_a_players_is_asked_about(tmp_path: Path, text: str) -> None:
     judge = small_game(tmp_path)

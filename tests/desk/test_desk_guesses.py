@@ -219,14 +219,6 @@ def test_the_keeper_is_told_of_guessing_at_games_there_are_none(tmp_path: Path) 
     assert judge.letters(MASTER, "guessing") == []
 
 
-def test_the_masters_password_is_guarded_like_a_players(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    for number in range(12):
-        judge.say(f"thief{number}@example.test", f"MASTER {GAME} guess")
-    sent = judge.say("thief12@example.test", f"MASTER {GAME} {MASTER_PASSWORD}\nPROCESS S1901M")
-    assert "too many attempts" in sent[0].text and judge.game(GAME).phase == "S1901M"
-
-
 def test_a_letter_full_of_guesses_is_a_dozen_guesses(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     text = "\n".join(f"SIGNON Lupus@{GAME} guess{n}" for n in range(300))

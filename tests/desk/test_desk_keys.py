@@ -135,17 +135,6 @@ def test_a_players_password_opens_no_masters_block(tmp_path: Path) -> None:
     assert "refused" in answer.text and current(judge).phase == "S1901M"
 
 
-def test_a_sender_the_mail_server_refutes_gets_nothing_done_where_verification_is_required(tmp_path: Path) -> None:
-    judge = Judge(tmp_path, authentication="require", trusted_authserv="mx.judge.test").with_game(
-        GAME, "bourse", "Lupus", "Ursa"
-    )
-    (held,) = judge.orders(GAME, "Lupus", ORDERS)
-    assert held.subject.startswith("[HELD]") and held.to == address_of("Lupus") and filed(judge, "Lupus") == ()
-    good = ["Authentication-Results: mx.judge.test; dmarc=pass header.from=example.test"]
-    (answer,) = judge.orders(GAME, "Lupus", ORDERS, headers=good)
-    assert answer.subject.startswith("[OK]") and len(filed(judge, "Lupus")) == 2
-
-
 def test_B_3_an_address_does_not_move_onto_another_player_of_the_game(tmp_path: Path) -> None:
     judge = Judge(tmp_path)
     judge.new("lira7", "bourse")

@@ -489,15 +489,6 @@ def test_a_person_s_deeds_count_in_games_that_are_no_practice(
         assert reliability.of(store, ANN) == Conduct(sheets=1, left=2, finished=1, taken_over=2)
 
 
-def test_a_phase_played_again_counts_once_and_as_it_was_played_last(store: Store) -> None:
-    with store.batch():
-        reliability.phase(store, GAME, "S1901M", {ANN: True, BOB: False})
-        reliability.phase(store, GAME, "F1901M", {ANN: True})
-        reliability.phase(store, GAME, "S1901M", {ANN: False, BOB: True})
-    assert reliability.of(store, ANN) == Conduct(sheets=1, missed=1)
-    assert reliability.of(store, BOB) == Conduct(sheets=1)
-
-
 @pytest.mark.parametrize(
     ("record", "share"),
     [
