@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
 import traceback
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from judge.app import App, open_app
 from judge.clock import SetClock
@@ -286,3 +290,24 @@ def lives(live: Callable[[], int]) -> int:
     except BaseException:
         os.write(2, traceback.format_exc().encode())
     os._exit(code)
+
+
+@contextmanager
+def small_disk(place: Path, megabytes: int) -> Iterator[Callable[[], Path]]:
+    """A file system of its own. Calling what is yielded fills it; the file that does."""
+    place.mkdir()
+    size = f"size={megabytes}m"
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", size, "tmpfs", str(place)], capture_output=True).returncode:
+        pytest.skip("this machine does not let tests mount a file system")
+
+    def fill() -> Path:
+        filler = place / "filler"
+        with filler.open("wb", buffering=0) as file, suppress(OSError):
+            while file.write(b"x" * 4096):
+                pass
+        return filler
+
+    try:
+        yield fill
+    finally:
+        subprocess.run(["umount", str(place)], check=True)
