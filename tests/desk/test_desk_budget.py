@@ -115,12 +115,6 @@ def test_a_short_answer_says_why_it_is_short_and_how_to_be_known(tmp_path: Path)
     assert "breaks off" not in info.text and len(info.raw) > FLOOR
 
 
-def test_a_known_address_gets_all_its_answers(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    assert all(len(judge.say(address_of("Lupus"), "HELP")) == 1 for _ in range(20))
-    assert all(len(judge.say(MASTER, "HELP")) == 1 for _ in range(20))
-
-
 def test_all_strangers_together_have_a_number_and_the_keeper_hears_of_it_once(tmp_path: Path) -> None:
     judge = Judge(tmp_path, answers_per_day=20)  # type: ignore[arg-type]
     for number in range(40):

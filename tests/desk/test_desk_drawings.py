@@ -20,9 +20,7 @@ from judge.config import Config, JudgeSettings, MailSettings
 from judge.core.errors import StoreFault
 from judge.desk.news import drawings
 from judge.entropy import SeededEntropy
-from judge.render import raster
 from judge.render.drawing import Drawn, draw
-from judge.store import open_store
 from tests.desk.test_desk_pages import SEATS, kinds, page_of, part, season, to, world
 from tests.desk.worlds import GAME
 from tests.forked import ended, forked
@@ -114,14 +112,6 @@ def test_letters_whose_time_is_over_go_once_and_in_words(tmp_path: Path) -> None
         assert "https://judge.test/games/" in out.text
     assert judge.tick(judge.after(minutes=2)) == []
     assert not drawings.waiting(judge.services)
-
-
-def test_letters_that_have_gone_in_words_are_not_let_go_once_more(tmp_path: Path) -> None:
-    judge = world(tmp_path)
-    in_words(judge)
-    key = row(judge)["key"]
-    judge.clock.set(judge.after(minutes=2))
-    assert drawings.finish(judge.services, Drawn(key)) == 0 and not drawings.waiting(judge.services)
 
 
 def test_pictures_that_come_too_late_change_nothing(tmp_path: Path) -> None:
@@ -413,24 +403,6 @@ def test_public_letters_that_wait_go_with_the_results_when_the_time_is_over(tmp_
     assert ["Sorry." in text for text in got] == [False, True]
 
 
-def test_public_letters_of_another_game_or_later_wait_for_nothing(tmp_path: Path) -> None:
-    judge = world(tmp_path)
-    season(judge)
-    assert len(judge.master(GAME, "ANNOUNCE: Hello.")) > len(SEATS)
-
-
 def test_an_answer_for_letters_of_another_judge_is_let_be(tmp_path: Path) -> None:
     judge = world(tmp_path)
     assert drawings.finish(judge.services, Drawn("nothing")) == 0
-
-
-def test_a_drawing_that_fails_leaves_its_place_on_the_page_empty(tmp_path: Path, monkeypatch: Any) -> None:
-    judge = world(tmp_path)
-    monkeypatch.setattr(raster, "chart", lambda svg: 1 // 0)
-    results = to(season(judge), address_of("Ursa"), "results")
-    assert "image/jpeg" in kinds(results) and "image/png" not in kinds(results)
-    assert "<!-- picture" not in page_of(results)
-
-
-def test_the_table_of_drawings_is_declared(tmp_path: Path) -> None:
-    assert open_store("memory:").table("drawings").range("due", None, None, 1) == []

@@ -25,7 +25,6 @@ EVERY = LETTERS // 4  # between two rounds of rightful letters
 MINE = ("mallory@example.test", "eve@example.test", "judge+x@judge.test")
 FORGED = (*(address_of(seat) for seat in SEATS), MASTER, "keeper@example.test", "judge@judge.test", "results@list.test")
 VICTIMS = tuple(f"victim{number}@example.test" for number in range(5))
-TOKEN = "abcdefghijklmnop"
 SENT_TO = tuple(rows(__file__, "SENT_TO"))
 WORDS = (*rows(__file__, "WORDS"), f"SIGNON Lupus@{GAME} guess{{n}}\n" * 40, "SELL " * 3000, "A lovely day.\n" * 200)
 HEADS: tuple[tuple[str, ...], ...] = (

@@ -133,6 +133,8 @@ def test_a_masters_letter_is_held_for_him_and_not_lost(tmp_path: Path) -> None:
     sent = judge.reply(held, "")
     assert current(judge).phase == "F1901M"
     assert any(out.to == MASTER and out.subject.startswith("[OK]") for out in sent)
+    judge.master(GAME, "PAUSE", headers=PASS)
+    assert current(judge).status == "paused", "one that is vouched for counts at once"
 
 
 def test_a_held_report_of_the_master_is_taken_whole(tmp_path: Path) -> None:

@@ -233,18 +233,6 @@ def test_an_extended_paradox_is_not_settled_on_a_guess() -> None:
     assert not result.dislodged
 
 
-def test_a_long_ring_and_a_long_train_both_move() -> None:
-    ring = ["BEL", "HOL", "KIE", "MUN", "BUR"]
-    units = "FRANCE " + ", ".join(f"A {p}" for p in ring)
-    orders = [f"FRANCE: A {a} - {b}" for a, b in zip(ring, ring[1:] + ring[:1], strict=True)]
-    _, result = play(units, *orders)
-    assert result.backup_rules == ("circular",)
-    assert all(verdict.why is Why.MOVED for verdict in result.verdicts.values())
-    _, train = play(units, *orders[:-1], "FRANCE: A BUR - PAR")
-    assert train.backup_rules == ()
-    assert all(verdict.why is Why.MOVED for verdict in train.verdicts.values())
-
-
 def test_an_army_whose_other_way_is_sure_gets_through_without_a_rule_of_last_resort() -> None:
     way_round = [f"FRANCE: F {sea} C A BRE - LON" for sea in ("MAO", "NAO", "NWG", "NTH")]
     before, result = play(
