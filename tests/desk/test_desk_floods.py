@@ -83,13 +83,6 @@ def test_nothing_of_a_letter_is_read_before_its_writer_is_known(
     assert watch.read[:2] == TEXT.split("\n") and len(filed(judge, "Lupus")) == 2
 
 
-@pytest.mark.parametrize("text", ["STATUS", "SELL 300 LIRA", "sell 300 of my lira please", "READY"])
-def test_a_letter_of_one_line_that_may_be_a_players_is_asked_about(tmp_path: Path, text: str) -> None:
-    judge = small_game(tmp_path)
-    (asked,) = judge.say(address_of("Lupus"), text)
-    assert asked.to == address_of("Lupus") and text in asked.text and "confirm." in asked.header("Reply-To")
-
-
 # ---- many of them -----------------------------------------------------------------------------------------------
 
 

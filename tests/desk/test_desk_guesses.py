@@ -241,18 +241,6 @@ def reply_address(judge: Judge, seat: str) -> str:
     return str(judge.letters(address_of(seat))[-1].header("Reply-To"))
 
 
-def test_a_new_password_ends_the_reply_addresses_of_before(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    old = reply_address(judge, "Lupus")
-    (answer,) = judge.say(address_of("Lupus"), "SET PASSWORD sunlight5", to=old)
-    assert "no longer work" in answer.flat
-    (told,) = judge.say(address_of("Lupus"), ORDERS, to=old)
-    assert told.subject.startswith("[ERROR]") and "no longer good" in told.flat
-    assert filed(judge, "Lupus") == ()
-    (answer,) = judge.reply(answer, ORDERS)
-    assert answer.subject.startswith("[OK]") and len(filed(judge, "Lupus")) == 2
-
-
 def test_a_reply_address_that_is_worth_nothing_is_told_alike_for_every_reason_and_not_often(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     right = reply_address(judge, "Lupus")

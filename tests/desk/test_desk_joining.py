@@ -170,13 +170,6 @@ def test_register_does_what_a_person_means(
     assert answer.subject.startswith("[OK]") and "was registered already" not in answer.text
 
 
-def test_a_name_in_the_answer_is_the_one_that_counts(tmp_path: Path) -> None:
-    judge = world(tmp_path)
-    judge.reply(asked(judge, "REGISTER"), "REGISTER Ann Archer, London")
-    person = judge.person(ANN)
-    assert (person.name, person.zone) == ("Ann Archer", "Europe/London")
-
-
 def test_register_with_the_name_of_a_game_points_to_join(tmp_path: Path) -> None:
     judge = world(tmp_path)
     (letter,) = judge.say(ANN, f"REGISTER for {GAME}")

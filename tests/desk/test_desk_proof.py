@@ -137,16 +137,6 @@ def test_a_masters_letter_is_held_for_him_and_not_lost(tmp_path: Path) -> None:
     assert current(judge).status == "paused", "one that is vouched for counts at once"
 
 
-def test_a_held_report_of_the_master_is_taken_whole(tmp_path: Path) -> None:
-    judge = strict(tmp_path)
-    judge.resolve(GAME)
-    judge.tick(judge.after(hours=1))
-    (held,) = judge.master(GAME, "RESULT F1901\nCENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5\nEND")
-    judge.reply(held, "")
-    judge.resolve(GAME)
-    assert current(judge).phase == "S1902M"
-
-
 def test_a_forged_letter_asks_its_player_once_a_day_and_the_forger_hears_nothing(tmp_path: Path) -> None:
     judge = Judge(tmp_path, trusted_authserv="mx.judge.test").with_game(GAME, "bourse", "Lupus", "Ursa")
     sent = [out for n in range(5) for out in judge.say(address_of("Lupus"), f"SELL {n + 1} LIRA", headers=FAIL)]

@@ -86,13 +86,6 @@ def test_nobody_reads_from_a_seat_who_left_it_and_forgetting_leaves_no_trace(tmp
     assert judge.seat(GAME, "Lupus").former == ()
 
 
-def test_forgetting_a_person_who_sits_leaves_no_trace_at_the_seat(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    forget(judge.services, look_up(judge.services, LUPUS))
-    seat = judge.seat(GAME, "Lupus")
-    assert seat.vacant and seat.former == ()
-
-
 # ---- Who has lost a seat says nothing for it any more, by whatever way he writes, and is answered.
 
 

@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 
 from judge.desk.cabinet import reliability
-from judge.desk.cabinet.records import Game, Status
+from judge.desk.cabinet.records import Status
 from judge.desk.cabinet.reliability import Conduct
 from judge.desk.news.digest import contents
 from judge.desk.phases import resolving
 from judge.keeper.forget import forget, look_up
-from judge.store import Store, open_store
 from tests.desk.worlds import small_game
 from tests.harness import MASTER, Judge, Out, address_of
 
@@ -457,36 +456,6 @@ def test_nobody_makes_anothers_address_his_own(tmp_path: Path) -> None:
     told = judge.orders("lira7", "Ann", f"ALSO {BOB}")[-1]
     assert "known here by itself" in told.text
     assert judge.services.store.table("aliases").fetch(BOB) is None
-
-
-# ---- The records of who was reliable, game by game.
-
-
-ANN, BOB = "ann@example.test", "bob@example.test"
-GAME = Game("lira7", "bourse", 1, MASTER, "", "2026-01-01", house={"practice": "no"})
-PRACTICE = replace(GAME, key="try1", house={"practice": "yes"})
-
-
-@pytest.fixture
-def store() -> Store:
-    return open_store("memory:")
-
-
-@pytest.mark.parametrize(
-    ("game", "address", "counts"), [(GAME, ANN, True), (GAME, "", False), (PRACTICE, ANN, False), (PRACTICE, "", False)]
-)
-def test_a_person_s_deeds_count_in_games_that_are_no_practice(
-    store: Store, game: Game, address: str, counts: bool
-) -> None:
-    with store.batch():
-        for _ in range(2):
-            reliability.note(store, game, address, "left")
-            reliability.note(store, game, address, "took_over")
-            reliability.note(store, game, address, "finished")
-        reliability.phase(store, game, "S1901M", {ANN: True} if address else {})
-    assert len(store.table("records")) == counts
-    if counts:
-        assert reliability.of(store, ANN) == Conduct(sheets=1, left=2, finished=1, taken_over=2)
 
 
 @pytest.mark.parametrize(

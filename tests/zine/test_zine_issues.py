@@ -267,13 +267,6 @@ def test_one_game_that_cannot_be_told_costs_its_own_story_alone(
     assert [story.game for story in issues.issue(judge.services, 1).stories] == [GAME]
 
 
-def test_the_same_play_gives_the_same_issue(tmp_path: Path) -> None:
-    (one, first), (other, second) = (weeks(tmp_path / name) for name in ("one", "other"))
-    for number in (1, 2):
-        assert pack(issues.issue(one.services, number)) == pack(issues.issue(other.services, number))
-    assert [out.text for out in first] == [out.text for out in second]
-
-
 def test_an_issue_gathered_anew_is_the_one_that_went_out(tmp_path: Path) -> None:
     judge, _ = weeks(tmp_path)
     kept = issues._read(judge.services, 2)
