@@ -189,9 +189,7 @@ def test_one_letter_carries_twenty_pieces_of_press_in_however_many_blocks(tmp_pa
 def test_one_player_sends_a_quarter_of_a_days_press_and_leaves_the_rest_to_other_games(tmp_path: Path) -> None:
     judge = Judge(tmp_path, press_per_day=800)  # type: ignore[arg-type]
     for name in (GAME, "other1"):
-        judge.new(name, "bourse")
-        judge.join(name, "Lupus", "Ursa")
-        judge.start(name)
+        judge.with_game(name, "bourse", "Lupus", "Ursa")
     with judge.app.store.batch():
         for number in range(50):
             judge.services.files.subscribe(GAME, f"reader{number}@example.test")

@@ -89,7 +89,8 @@ def test_a_wrong_password_a_wrong_seat_and_a_wrong_game_are_answered_alike(tmp_p
 
 def test_a_new_password_counts_at_once_and_the_old_no_more(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
-    judge.orders(GAME, "Lupus", "SET PASSWORD sunlight5")
+    (told,) = judge.orders(GAME, "Lupus", "SET PASSWORD sunlight5")
+    assert "no longer work" in told.flat  # the reply addresses of before
     (answer,) = judge.orders(GAME, "Lupus", ORDERS)
     assert "refused" in answer.text
     (answer,) = judge.say(address_of("Lupus"), f"SIGNON Lupus@{GAME} sunlight5\n{ORDERS}")
@@ -97,10 +98,7 @@ def test_a_new_password_counts_at_once_and_the_old_no_more(tmp_path: Path) -> No
 
 
 def test_B_3_an_address_does_not_move_onto_another_player_of_the_game(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("lira7", "bourse")
-    judge.join("lira7", "Lupus", "Ursa")
-    judge.start("lira7")
+    judge = Judge(tmp_path).with_game("lira7", "bourse", "Lupus", "Ursa")
     out = judge.orders("lira7", "Lupus", "SET ADDRESS ursa@example.test")
     (answer,) = [letter for letter in out if "ERROR" in letter.subject]
     assert answer.to == "lupus@example.test" and "B-3" in answer.text

@@ -32,9 +32,7 @@ def test_a_letter_stamped_after_a_deadline_waits_for_it_whether_the_judge_was_up
     tmp_path: Path, up: bool
 ) -> None:
     judge = small_game(tmp_path, settle="10m")
-    judge.new("other1", "bourse")
-    judge.join("other1", "Lupus", "Ursa")
-    judge.start("other1")
+    judge.with_game("other1", "bourse", "Lupus", "Ursa")
     judge.master("other1", "EXTEND 48h")
     deadline = judge.deadline(GAME)
     judge.post(
@@ -153,9 +151,7 @@ def two(tmp_path: Path) -> Iterator[tuple[Judge, Judge]]:
     judges = tuple(Judge(tmp_path, store=open_store(url)) for _ in range(2))
     one = judges[0]
     for name in ("lira7", "mark2"):
-        one.new(name, "bourse")
-        one.join(name, "Lupus", "Ursa")
-        one.start(name)
+        one.with_game(name, "bourse", "Lupus", "Ursa")
     one.tick()
     yield judges[0], judges[1]
     for judge in judges:

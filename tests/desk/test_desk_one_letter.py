@@ -138,10 +138,7 @@ def test_a_letter_of_results_says_shortly_how_one_stands_or_else_what_status_wou
             return stand
         return "WHAT STATUS SAYS\n" if names[0].endswith("/status.txt") else plain(renderer, names, context)
 
-    judge = Judge(tmp_path)
-    judge.new("war", "diplomacy", empty="hold")
-    judge.join("war", "ENGLAND", "TURKEY")
-    judge.start("war")
+    judge = Judge(tmp_path).with_game("war", "diplomacy", "ENGLAND", "TURKEY", empty="hold")
     monkeypatch.setattr(TemplateRenderer, "part", part)
     for move in moves:
         judge.tick(judge.after(hours=1))

@@ -162,10 +162,7 @@ def test_B_3_names_of_the_game_of_the_house_and_of_others_are_no_pseudonyms(tmp_
 
 
 def test_XR_30_the_digest_wants_players_only_while_somebody_may_join_or_a_seat_is_free(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("share3", "exchange")
-    judge.join("share3", "Anna", "Bob")
-    judge.start("share3")
+    judge = Judge(tmp_path).with_game("share3", "exchange", "Anna", "Bob")
     services, said = judge.services, []
     for step in ("bids open", "bids opened", "left"):
         if step == "bids opened":

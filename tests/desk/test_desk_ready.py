@@ -135,10 +135,7 @@ def test_ready_on_nothing_after_a_letter_that_was_refused_is_a_phase_without_a_s
 
 
 def test_after_a_rollback_phases_missed_count_back_to_the_last_sheet_and_no_further(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("b1", "bourse")
-    judge.join("b1", "Anna", "Bob")
-    judge.start("b1")
+    judge = Judge(tmp_path).with_game("b1", "bourse", "Anna", "Bob")
     for phase, anna in (("S1901M", ""), ("F1901M", "NO TRADE"), ("S1902M", ""), ("F1902M", "")):
         judge.orders("b1", "Bob", "NO TRADE")
         judge.orders("b1", "Anna", anna)

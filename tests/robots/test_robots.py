@@ -199,10 +199,7 @@ def test_the_errand_done_twice_changes_nothing(tmp_path: Path) -> None:
 
 
 def test_a_robot_stands_in_for_a_vacant_power_until_somebody_takes_it_over(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("dip1", "diplomacy", empty="hold")
-    judge.join("dip1", "FRANCE", "ITALY", "TURKEY")
-    judge.start("dip1")
+    judge = Judge(tmp_path).with_game("dip1", "diplomacy", "FRANCE", "ITALY", "TURKEY", empty="hold")
     judge.orders("dip1", "ITALY", "RESIGN")
     told = judge.master("dip1", "SET stand-in robot")
     assert any("A robot gives the orders of Italy" in out.text for out in told)
@@ -218,10 +215,9 @@ def test_a_robot_stands_in_for_a_vacant_power_until_somebody_takes_it_over(tmp_p
 
 
 def test_a_robot_of_a_vacant_power_stops_when_the_master_says_so(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("dip1", "diplomacy", empty="hold", **{"stand-in": "robot"})
-    judge.join("dip1", "FRANCE", "ITALY", "TURKEY")
-    judge.start("dip1")
+    judge = Judge(tmp_path).with_game(
+        "dip1", "diplomacy", "FRANCE", "ITALY", "TURKEY", empty="hold", **{"stand-in": "robot"}
+    )
     judge.orders("dip1", "ITALY", "RESIGN")
     judge.resolve("dip1")
     assert len(judge.services.files.sheet("dip1", "F1901M", "ITALY").sheet) == 3

@@ -258,9 +258,7 @@ def test_one_game_that_cannot_be_told_costs_its_own_story_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     judge = game(tmp_path)
-    judge.new("lira8", "bourse")
-    judge.join("lira8", "Otter", "Marten")
-    judge.start("lira8")
+    judge.with_game("lira8", "bourse", "Otter", "Marten")
     standing = gather._Teller._standing
     monkeypatch.setattr(gather._Teller, "_standing", lambda self: 1 / 0 if self.game.key == "lira8" else standing(self))
     judge.tick(MONDAYS[0])
