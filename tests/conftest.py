@@ -111,6 +111,11 @@ def no_posters(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session")
+def reader() -> Reader:
+    return shared_reader()
+
+
+@pytest.fixture(scope="session")
 def browser() -> Browser:
     return required.browser()
 

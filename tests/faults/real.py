@@ -27,11 +27,11 @@ from judge.entropy import SeededEntropy
 from judge.parse import Reader
 from judge.render.template_renderer import TemplateRenderer
 from tests.faults.invariants import Delivered, Findings, Written, examine
+from tests.faults.rig import GAME, Living
 from tests.harness import founded, password_of
 from tests.mailserver.site import JUDGE, PLAYERS, Site
 from tests.stores import home_store
 
-GAME = "lira7"
 MASTER = PLAYERS[-1]
 FIRST = b"\nFrom: REAL judge"  # where our own bytes begin, below what servers write on top
 
@@ -46,7 +46,7 @@ class Clock(SystemClock):
         return super().now() + self.ahead
 
 
-class Real:
+class Real(Living):
     """One Bourse; its seats are named after the mailboxes."""
 
     def __init__(
@@ -74,23 +74,13 @@ class Real:
         judge = JudgeSettings(store=home_store(), name="REAL", address=JUDGE, list=list_address, zone="UTC", digest="")
         self.config = Config(folder, judge, mail)
         self.addresses = {address.partition("@")[0].capitalize(): address for address in players}
-        self._app: App | None = None
         self._warm: tuple[Reader | None, TemplateRenderer | None] = (None, None)
         founded(self.app, GAME, self.addresses, master=MASTER, **({"list": list_address} if list_address else {}))
-
-    def __enter__(self) -> Real:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
 
     # -- the judge ----------------------------------------------------------------------------------------------------
-
-    @property
-    def app(self) -> App:
-        if self._app is None:
-            self._app = self.open()
-        return self._app
 
     def open(self) -> App:
         reader, renderer = self._warm
@@ -104,11 +94,6 @@ class Real:
         )
         app.environ = {"JUDGE_IMAP_PASSWORD": "secret", "JUDGE_SMTP_PASSWORD": "secret"}
         return app
-
-    def close(self) -> None:
-        if self._app is not None:
-            app, self._app = self._app, None
-            app.close()
 
     def turn(self) -> Tally:
         return self.app.once()[0]
@@ -218,12 +203,6 @@ class Real:
         return examine(self.app, self.written, delivered + elsewhere, len(self.site.inbox_files(JUDGE)), MASTER)
 
     # -- facts --------------------------------------------------------------------------------------------------------
-
-    @property
-    def game(self) -> Any:
-        game = self.app.services.files.game(GAME)
-        assert game is not None
-        return game
 
     def due_in(self, seconds: float) -> datetime:
         """Move the deadline near."""

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -40,7 +40,37 @@ DEAD, DONE = 9, 0
 __all__ = ["CLIENT", "DEAD", "DONE", "GAME", "JUDGE", "MASTER", "SEATS", "SERVER", "START", "Rig", "Rule", "lives"]
 
 
-class Rig:
+class Living:
+    """A judge that is opened when somebody asks for it, and may be closed and opened again."""
+
+    _app: App | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    @property
+    def app(self) -> App:
+        if self._app is None:
+            self._app = self.open()
+        return self._app
+
+    def open(self) -> App:
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """The judge stopped in good order."""
+        if self._app is not None:
+            app, self._app = self._app, None
+            app.close()
+
+    @property
+    def game(self) -> Any:
+        game = self.app.services.files.game(GAME)
+        assert game is not None
+        return game
+
+
+class Rig(Living):
     """`app` is the living judge; `into` and `out` are the proxies before its mailbox and its relay."""
 
     def __init__(
@@ -62,7 +92,6 @@ class Rig:
         self.seats = tuple(seats)
         self.written: list[Written] = []
         self.examined: Findings | None = None
-        self._app: App | None = None
         (folder / "var").mkdir(parents=True)
         self.smtp.__enter__()
         self.into = FaultProxy(("127.0.0.1", self.imap.port))
@@ -81,21 +110,12 @@ class Rig:
         self.config = Config(folder, judge, mail)
         self._found_game()
 
-    def __enter__(self) -> Rig:
-        return self
-
     def __exit__(self, *_: object) -> None:
         self.close()
         for one in (self.into, self.out, self.imap, self.smtp):
             one.__exit__()
 
     # -- the judge ----------------------------------------------------------------------------------------------------
-
-    @property
-    def app(self) -> App:
-        if self._app is None:
-            self._app = self.open()
-        return self._app
 
     def open(self, crash: Callable[[str], None] = lambda point: None) -> App:
         """The judge started: the store taken, no server called yet."""
@@ -105,12 +125,6 @@ class Rig:
         app.environ = {"JUDGE_IMAP_PASSWORD": "secret"}
         app.relay._monotonic = self.clock.monotonic  # type: ignore[attr-defined]
         return app
-
-    def close(self) -> None:
-        """The judge stopped in good order."""
-        if self._app is not None:
-            app, self._app = self._app, None
-            app.close()
 
     def tick(self, **later: float) -> tuple[Tally, Sent]:
         """One turn of the daemon, so much later."""
@@ -234,12 +248,6 @@ class Rig:
         return found
 
     # -- facts --------------------------------------------------------------------------------------------------------
-
-    @property
-    def game(self) -> Any:
-        game = self.app.services.files.game(GAME)
-        assert game is not None
-        return game
 
     @property
     def deadline(self) -> datetime:
