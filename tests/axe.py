@@ -8,10 +8,8 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
-import pytest
-
 from judge.render.palette import contrast
-from tools.gallery.browser import Browser
+from tests.required import browser, required
 
 LANDMARKS = ("landmark-one-main", "region")
 FEW = 5  # pages that one browser looks at in its time
@@ -21,24 +19,13 @@ _ASK = """axe.run(document, {resultTypes: ["violations"], rules: RULES}).then(
 _PAIRS = (Path(__file__).parent / "colours_of_words.js").read_text("utf-8")
 
 
-def browser() -> Browser:
-    """A Chromium, or the test is left out."""
-    found = Browser.found()
-    if found is None:
-        assert not os.environ.get("REQUIRE_ALL"), "Chromium is required here and is missing"
-        pytest.skip("Chromium is not installed: the pages are not looked at")
-    return found
-
-
 def axe() -> str:
     """The checks of Deque's axe-core, as a package of the tests brings them; AXE=path for a newer one."""
     own = os.environ.get("AXE")
     if own:
         return Path(own).read_text("utf-8")
     found = find_spec("axe_core_python")
-    if found is None or found.origin is None:
-        assert not os.environ.get("REQUIRE_ALL"), "axe-core-python is required here and is missing"
-        pytest.skip("axe-core-python is not installed: the pages are not held against axe")
+    required(found is not None and found.origin is not None, "axe-core-python")
     return Path(found.origin).with_name("axe.min.js").read_text("utf-8")
 
 

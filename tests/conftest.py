@@ -24,11 +24,12 @@ from judge.parse import Reader
 from judge.render import raster
 from judge.render.template_renderer import TemplateRenderer
 from judge.share import share
-from tests import demos, once
+from tests import demos, once, required
 from tests.faults.book import pytest_runtest_logreport, pytest_terminal_summary
 from tests.harness import shared_reader, shared_renderer
 from tests.mailserver.site import site
 from tests.stores import ON_SERVER, ServerTemplate
+from tools.gallery.browser import Browser
 
 __all__ = ["pytest_runtest_logreport", "pytest_terminal_summary", "site"]
 
@@ -107,6 +108,16 @@ def no_posters(monkeypatch: pytest.MonkeyPatch) -> None:
     tests/site/test_site_poster.py and test_site_zine.py do."""
     monkeypatch.setattr(poster, "png", lambda made: b"")
     monkeypatch.setattr(paper, "there", lambda: False)
+
+
+@pytest.fixture(scope="session")
+def reader() -> Reader:
+    return shared_reader()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Browser:
+    return required.browser()
 
 
 if ON_SERVER:

@@ -6,7 +6,7 @@ import email
 import os
 import re
 import weakref
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.message import Message as Mime
@@ -19,7 +19,7 @@ from judge.audit import replay_game
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.desk.cabinet.keys import SlowHasher
-from judge.desk.cabinet.records import Cause, Game
+from judge.desk.cabinet.records import Cause, Game, Person, SeatRecord
 from judge.desk.mailroom.own import reader_of
 from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
@@ -329,6 +329,16 @@ class Judge:
         assert game is not None
         return game
 
+    def seat(self, game: str, name: str) -> SeatRecord:
+        seat = self.services.files.seat(game, name)
+        assert seat is not None
+        return seat
+
+    def person(self, address: str) -> Person:
+        person = self.services.files.person(address)
+        assert person is not None
+        return person
+
     def orders(self, game: str, seat: str, text: str, **more: Any) -> list[Out]:
         """A signed-on letter from a seat."""
         return self.say(address_of(seat), f"SIGNON {seat}@{game} {password_of(seat)}\n{text}\nSIGNOFF", **more)
@@ -346,6 +356,29 @@ class Judge:
     def differences(self) -> list[str]:
         """What a replay of every game finds wrong."""
         return [d for game in self.services.files.games() for d in replay_game(self.services, game).differences]
+
+
+def founded(
+    app: App,
+    name: str,
+    people: Mapping[str, str] | Iterable[str],
+    *,
+    at: datetime | None = None,
+    password: str = "",
+    master: str = MASTER,
+    **options: str,
+) -> Game:
+    """A running Bourse in an open home. `people` are seats, or seats with their players' addresses."""
+    services, at = app.services, at or app.clock.now()
+    with app.store.batch():
+        game, _ = creating.create(services, name, "bourse", options, master, MASTER_PASSWORD, Cause(at, "test"))
+        for seat in people:
+            address = people[seat] if isinstance(people, Mapping) else address_of(seat)
+            if services.files.person(address) is None:
+                addresses.make_person(services, address, seat, "")
+            cause = Cause(at, f"{name}/{seat}")
+            game, _, _ = enrol.take_seat(services, game, seat, address, password or password_of(seat), cause)
+        return creating.start_game(services, game, Cause(at, "test"))
 
 
 def address_of(seat: str) -> str:

@@ -22,10 +22,10 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
-import pytest
 
 from judge.extras.postgres.server import Address
 from judge.store import Store, open_store
+from tests.required import required
 
 QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 SETTINGS = ("max_connections=300", "shared_buffers=64MB", "listen_addresses=", "log_min_messages=panic")
@@ -117,11 +117,7 @@ def _server() -> Server:
 
 def server() -> Server:
     """The server of this test run."""
-    if binaries() is None:
-        words = "PostgreSQL's server is not installed: its tests are left out"
-        if os.environ.get("REQUIRE_ALL") == "1":
-            pytest.fail(words)
-        pytest.skip(words)
+    required(binaries(), "PostgreSQL's server")
     return _server()
 
 

@@ -8,10 +8,6 @@ from functools import cache
 
 from tests.tables import rows
 
-COUNTED = (
-    "units|turns|phases|letters|players|centres|shares|credits|orders|builds|removals|days|hours|minutes|weeks|votes|"
-    "points|powers|seats|lines|loans|movements|armies|fleets|companies|investors|traders|warnings|games|steps"
-)
 FAULTS = dict(rows(__file__, "FAULTS"))
 WHITE = "too much white"
 HEADING = re.compile(r"[A-Z][A-Z0-9 ,':;()/+-]{3,}(?: (?:of|after|for|in|from|to) [\w :,'-]+)?:?")

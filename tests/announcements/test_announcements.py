@@ -8,9 +8,9 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import timedelta
 from http.client import HTTPException
@@ -163,6 +163,27 @@ def test_a_place_that_the_keeper_has_struck_out_is_not_tried_again(tmp_path: Pat
     assert judge.services.store.table("notices").all() == []
 
 
+@contextmanager
+def serving(answer: Callable[[BaseHTTPRequestHandler, bytes], None]) -> Iterator[int]:
+    """The port of a web server that hands each request to a function."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            answer(self, self.rfile.read(int(self.headers["Content-Length"] or 0)))
+
+        do_GET = do_POST
+
+        def log_message(self, *args: Any) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield server.server_port
+        server.shutdown()
+        thread.join()
+
+
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # Apprise's own
 def test_no_address_stands_in_the_log_the_store_or_in_what_doctor_says(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
@@ -205,24 +226,16 @@ def test_apprise_itself_posts_to_a_service_and_says_when_it_was_not_taken() -> N
     pytest.importorskip("apprise", reason="the extra notify is not installed")
     got: list[dict[str, Any]] = []
 
-    class Service(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            got.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-            self.send_response(200 if len(got) == 1 else 500)
-            self.end_headers()
+    def taken(request: BaseHTTPRequestHandler, body: bytes) -> None:
+        got.append(json.loads(body))
+        request.send_response(200 if len(got) == 1 else 500)
+        request.end_headers()
 
-        def log_message(self, *args: Any) -> None:
-            pass
-
-    with HTTPServer(("127.0.0.1", 0), Service) as server:
-        thread = Thread(target=server.serve_forever, daemon=True)
-        thread.start()
+    with serving(taken) as port:
         told = {"text": "Bourse lira7: results are out.", "page": "https://judge.test/lira7/", "judge": "JUDGE"}
-        shout(f"json://127.0.0.1:{server.server_port}/", told)
+        shout(f"json://127.0.0.1:{port}/", told)
         with pytest.raises(OSError, match="did not take it"):
-            shout(f"json://127.0.0.1:{server.server_port}/", told)
-        server.shutdown()
-        thread.join()
+            shout(f"json://127.0.0.1:{port}/", told)
     assert got[0]["message"] == "Bourse lira7: results are out.\nhttps://judge.test/lira7/"
     assert got[0]["title"] == "JUDGE"
     with pytest.raises(ValueError, match="no such service"):
@@ -301,25 +314,17 @@ def test_the_answer_of_a_webhook_is_not_read(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("judge.extras.announcements.PATIENCE", 1.0)
     done = Event()
 
-    class Slow(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            self.rfile.read(int(self.headers["Content-Length"]))
-            self.send_response(200)
-            self.send_header("Content-Length", "1024")
-            self.end_headers()
-            done.wait()
+    def slow(request: BaseHTTPRequestHandler, body: bytes) -> None:
+        request.send_response(200)
+        request.send_header("Content-Length", "1024")
+        request.end_headers()
+        done.wait()
 
-        def log_message(self, *args: Any) -> None:
-            pass
-
-    with HTTPServer(("127.0.0.1", 0), Slow) as server:
-        thread = Thread(target=server.handle_request, daemon=True)
-        thread.start()
+    with serving(slow) as port:
         try:
-            post(f"http://127.0.0.1:{server.server_port}/", {"what": "started"}, inside=True)
+            post(f"http://127.0.0.1:{port}/", {"what": "started"}, inside=True)
         finally:
             done.set()
-            thread.join()
 
 
 INNER = tuple("127.0.0.1 10.0.0.7 192.168.1.1 169.254.169.254 100.64.0.1 0.0.0.0 ::1 fe80::1 fc00::1".split())
@@ -362,26 +367,14 @@ def test_a_webhook_outside_is_called_at_the_address_that_was_looked_at(monkeypat
 def test_a_webhook_is_followed_nowhere_and_by_no_other_scheme() -> None:
     asked: list[str] = []
 
-    class Elsewhere(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            asked.append(self.path)
-            self.rfile.read(int(self.headers["Content-Length"]))
-            self.send_response(307)
-            self.send_header("Location", "/again")
-            self.end_headers()
+    def elsewhere(request: BaseHTTPRequestHandler, body: bytes) -> None:
+        asked.append(request.path)
+        request.send_response(307)
+        request.send_header("Location", "/again")
+        request.end_headers()
 
-        do_GET = do_POST
-
-        def log_message(self, *args: Any) -> None:
-            pass
-
-    with HTTPServer(("127.0.0.1", 0), Elsewhere) as server:
-        thread = Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        with pytest.raises(OSError, match="307"):
-            post(f"http://127.0.0.1:{server.server_port}/x?y=1", {"what": "started"}, inside=True)
-        server.shutdown()
-        thread.join()
+    with serving(elsewhere) as port, pytest.raises(OSError, match="307"):
+        post(f"http://127.0.0.1:{port}/x?y=1", {"what": "started"}, inside=True)
     assert asked == ["/x?y=1"]
     for url in ("file:///etc/passwd", "ftp://hooks.example.org/x", "http:///x"):
         with pytest.raises(ValueError, match="no web address"):

@@ -89,10 +89,9 @@ def test_a_seat_of_a_game_that_is_still_forming_has_nothing_to_show_yet(tmp_path
 
 @pytest.mark.parametrize("slug", ["diplomacy", "payola"])
 def test_what_is_shown_of_the_years_of_a_board_is_json(tmp_path: Path, slug: str) -> None:
-    judge = Judge(tmp_path)
-    judge.new(GAME, slug)
-    judge.join(GAME, "AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
-    judge.start(GAME)
+    judge = Judge(tmp_path).with_game(
+        GAME, slug, "AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"
+    )
     shown = json.loads(json.dumps(view.show(judge.services, judge.game(GAME))))
     assert [year["year"] for year in shown["history"]] == [1900]
 

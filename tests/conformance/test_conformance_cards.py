@@ -19,7 +19,6 @@ from judge.parse import Grammar, Reader, Understood
 from judge.parse.sources import compose
 from judge.post import Line
 from judge.render.template_renderer import TemplateRenderer
-from tests.harness import shared_reader
 
 ROOT = Path(__file__).parents[2]
 GAMES = variants()
@@ -28,11 +27,6 @@ NO_PAGE_YET: dict[str, str] = {}
 """Slug -> why docs/games/<slug>.md is not there yet. An entry goes when its page comes."""
 
 every_game = pytest.mark.parametrize("slug", sorted(GAMES))
-
-
-@pytest.fixture(scope="module")
-def reader() -> Reader:
-    return shared_reader()
 
 
 def defaults(variant: Variant) -> dict[str, str]:

@@ -19,6 +19,7 @@ from judge.desk.news.pictures import board_of
 from judge.games import variants
 from judge.render.board import in_words, svg
 from judge.render.board.atlas import atlas
+from tests.conformance.matrix import boards
 from tests.harness import Judge
 from tests.stories.played import STORIES, played
 
@@ -39,12 +40,6 @@ NOT_FOR_READING: frozenset[str] = frozenset()
 """Kinds of notices that have no words of their own, because another notice tells them or only machines read them."""
 
 every_game = pytest.mark.parametrize("slug", sorted(GAMES))
-
-
-def boards(variant: Variant) -> list[str]:
-    """The values of the option `board`, hosted alone where there is none."""
-    found = [option for option in variant.info.options if option.name == "board"]
-    return list(found[0].choices) if found else ["hosted"]
 
 
 def tables() -> Iterator[tuple[str, str, str]]:

@@ -149,8 +149,7 @@ def mail_is_refused(made: World) -> None:
     ]
     judge.master(GAME, "ANNOUNCE: Snow.")
     del judge.relay.send_many
-    seat = judge.services.files.seat(GAME, made.seats[0])
-    assert seat is not None
+    seat = judge.seat(GAME, made.seats[0])
     judge.services.files.save_seat(replace(seat, address="not an address"))
     judge.tick(judge.deadline(GAME))
 

@@ -17,10 +17,8 @@ from judge.app import App, open_app
 from judge.config import load
 from judge.config_file import write_default
 from judge.desk.cabinet.keys import SlowHasher
-from judge.desk.cabinet.records import Cause
-from judge.desk.words import addresses, creating, enrol
 from tests.crash.child import DEAD, life
-from tests.harness import Judge, address_of, password_of, share_cache
+from tests.harness import address_of, founded, password_of, share_cache
 
 SEATS = ("Lupus", "Vulpes", "Corvus", "Ursus")
 SOAK = os.environ.get("JUDGE_SOAK") == "1"
@@ -35,15 +33,7 @@ def make_home(folder: Path) -> Path:
     (folder / "judge.toml").write_text(text)
     share_cache(folder)
     app = opened(folder)
-    with app.store.batch():
-        at = app.clock.now()
-        game, _ = creating.create(
-            app.services, "lira7", "bourse", {}, "gm@example.test", "gm-secret", Cause(at, "test")
-        )
-        for seat in SEATS:
-            addresses.make_person(app.services, address_of(seat), seat, "")
-            game, _, _ = enrol.take_seat(app.services, game, seat, address_of(seat), password_of(seat), Cause(at, seat))
-        creating.start_game(app.services, game, Cause(at, "test"))
+    founded(app, "lira7", SEATS)
     app.outbox.flush(app.clock.now())
     app.close()
     for path in (folder / "var/mail/out/new").iterdir():
@@ -130,49 +120,3 @@ def test_kill_9_of_the_real_daemon_at_random_under_load_loses_and_doubles_nothin
         daemon.wait()
     assert life(folder, "never") == 0
     check(folder, number)
-
-
-@pytest.mark.slow
-def test_sigterm_ends_the_daemon_with_everything_dealt_with(tmp_path: Path) -> None:
-    folder = make_home(tmp_path / "home")
-    daemon = subprocess.Popen(
-        [sys.executable, "-m", "judge", "--home", str(folder), "run", "--quiet"],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    post(folder, 0)
-    for _ in range(600):
-        if list((folder / "var/mail/out/new").iterdir()):
-            break
-        time.sleep(0.02)
-    daemon.send_signal(signal.SIGTERM)
-    assert daemon.wait(20) == 0
-    check(folder, 1)
-
-
-def test_a_letter_whose_handling_fails_is_set_aside_whole_and_the_next_is_handled(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    judge = Judge(tmp_path).with_game("lira7", "bourse", "Lupus", "Vulpes")
-    variant = judge.services.variants["bourse"]
-    original = type(variant).weigh  # type: ignore[attr-defined]
-
-    def explode(self: object, state: object, seat: str, sheet: object) -> object:
-        if seat == "Lupus":
-            raise RuntimeError("boom")
-        return original(self, state, seat, sheet)
-
-    monkeypatch.setattr(type(variant), "weigh", explode)
-    judge.post("lupus@example.test", "SIGNON Lupus@lira7 lupus-pass\nSELL 1 LIRA")
-    judge.post("vulpes@example.test", "SIGNON Vulpes@lira7 vulpes-pass\nSELL 1 LIRA")
-    out = judge.tick()
-    kinds = {letter.to: letter.subject for letter in out}
-    assert "[CHECK]" in kinds["vulpes@example.test"]
-    assert "lupus@example.test" in kinds
-    assert "gm@example.test" in kinds
-    (kept,) = (tmp_path / "var/shunt").glob("*.eml")
-    assert b"SIGNON Lupus@lira7 lupus-pass" in kept.read_bytes()
-    assert kept.stat().st_mode & 0o077 == 0
-    monkeypatch.undo()
-    out = judge.master("lira7", f"QUARANTINE LIST\nQUARANTINE RELEASE {kept.stem}")
-    assert any("[CHECK] lira7" in letter.subject and letter.to == "lupus@example.test" for letter in judge.relay.sent)

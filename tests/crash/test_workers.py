@@ -24,16 +24,15 @@ from judge.config import load
 from judge.config_file import write_default
 from judge.desk.cabinet import crash_guard, keys
 from judge.desk.cabinet.keys import SlowHasher
-from judge.desk.cabinet.records import Cause, instant
+from judge.desk.cabinet.records import instant
 from judge.desk.mailroom.outbox import GRACE
-from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from judge.extras.postgres import mailroom as shared
 from tests.crash.child import DEAD, life
 from tests.crash.test_crashes import SEATS, answers
 from tests.crash.worker import work
 from tests.forked import ended, forked
-from tests.harness import START, address_of, password_of, share_cache
+from tests.harness import START, address_of, founded, password_of, share_cache
 from tests.pgserver import server
 from tests.stores import put_on
 
@@ -56,18 +55,8 @@ def make_home(folder: Path, store: str, at: datetime = START) -> Path:
     put_on(folder, store)
     share_cache(folder)
     app = opened(folder)
-    with app.store.batch():
-        for name in GAMES:
-            game, _ = creating.create(
-                app.services, name, "bourse", {}, "gm@example.test", "gm-secret", Cause(at, "test")
-            )
-            for seat in SEATS:
-                if app.services.files.person(address_of(seat)) is None:
-                    addresses.make_person(app.services, address_of(seat), seat, "")
-                game, _, _ = enrol.take_seat(
-                    app.services, game, seat, address_of(seat), password_of(seat), Cause(at, f"{name}/{seat}")
-                )
-            creating.start_game(app.services, game, Cause(at, "test"))
+    for name in GAMES:
+        founded(app, name, SEATS, at=at)
     app.outbox.flush(at)
     app.close()
     for path in (folder / "var/mail/out/new").iterdir():

@@ -15,7 +15,6 @@ from tests.desk.worlds import GAME, filed, small_game
 from tests.harness import MASTER, START, Judge, address_of
 
 DAVE = "dave@example.test"
-THIEF = "thief@example.test"
 
 
 # ---- leaving ---------------------------------------------------------------------------------------------------------
@@ -95,14 +94,6 @@ def seat_of(judge: Judge) -> str:
     return seat.address if seat else ""
 
 
-def test_a_player_joins_a_second_game_by_a_token_too(tmp_path: Path) -> None:
-    judge = strict(tmp_path)
-    open_game(judge)
-    asked(judge, address_of("Lupus"), "JOIN mark3 AS Falco")
-    judge.reply(judge.letters(address_of("Lupus"))[-1], "")
-    assert seat_of(judge) == address_of("Lupus")
-
-
 def test_the_keeper_makes_a_game_by_a_token_and_nobody_in_his_name(tmp_path: Path) -> None:
     judge = strict(tmp_path)
     asked(judge, "keeper@example.test", "CREATE franc5 bourse")
@@ -139,17 +130,6 @@ def test_an_address_is_asked_a_few_times_a_day_at_most(tmp_path: Path) -> None:
     for number in range(40):
         judge.say(DAVE, f"REGISTER Dave{number}")
     assert len(judge.letters(DAVE)) == 3
-
-
-def test_a_token_of_another_game_or_two_weeks_old_does_nothing(tmp_path: Path) -> None:
-    judge = strict(tmp_path)
-    open_game(judge)
-    asked(judge, DAVE, "JOIN mark3 AS Falco")
-    letter = judge.letters(DAVE)[-1]
-    judge.say(THIEF, "", to=letter.header("Reply-To")[:-20] + "a" * 4 + "@judge.test")
-    judge.tick(judge.after(days=15))
-    judge.reply(letter, "")
-    assert seat_of(judge) == ""
 
 
 # ---- several games in one letter -------------------------------------------------------------------------------------
@@ -193,8 +173,7 @@ def test_an_address_on_file_that_is_none_holds_no_game_and_master_and_keeper_hea
 def test_nobody_is_seated_registered_or_made_master_under_what_is_no_address(tmp_path: Path, bad: str) -> None:
     judge = small_game(tmp_path)
     (answer,) = judge.master(GAME, f"REPLACE Lupus BY {bad}\nSET list {bad}")
-    seat = judge.services.files.seat(GAME, "Lupus")
-    assert seat is not None and seat.address == address_of("Lupus")
+    assert judge.seat(GAME, "Lupus").address == address_of("Lupus")
     assert judge.game(GAME).list == "results@list.test" and answer.subject.startswith("[ERROR]")
     with pytest.raises(InputError, match="no mail address"):
         addresses.make_person(judge.services, bad, "Ann", "")

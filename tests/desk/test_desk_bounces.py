@@ -77,8 +77,7 @@ def test_the_address_is_that_of_our_letter_whatever_the_report_says(tmp_path: Pa
     judge = later(tmp_path)
     (told,) = bounce(judge, address="forwarded@elsewhere.test")
     assert LUPUS in told.text
-    person = judge.services.files.person(LUPUS)
-    assert person is not None and person.bounces == bounces.HARD
+    assert judge.person(LUPUS).bounces == bounces.HARD
 
 
 @pytest.mark.parametrize("tail", ["", "+b.0123456789abcdef0123456789abcdef.aaaaaaaa", "+bounce.lira7", "+b.x.y", "+b"])
@@ -89,8 +88,8 @@ def test_a_forged_report_is_shown_once_and_changes_nothing(tmp_path: Path, tail:
         day(judge)
     told = judge.letters(MASTER, GAME)
     assert all("proves nothing" in out.flat for out in told if LUPUS in out.text)
-    person = judge.services.files.person(LUPUS)
-    assert person is not None and person.bounces == 0 and not person.suspended
+    person = judge.person(LUPUS)
+    assert person.bounces == 0 and not person.suspended
 
 
 def test_the_mark_of_one_letter_is_not_that_of_another(tmp_path: Path) -> None:
@@ -100,8 +99,7 @@ def test_the_mark_of_one_letter_is_not_that_of_another(tmp_path: Path) -> None:
     key = theirs.split(".")[1]
     judge.put(report(mine.replace(mine.split(".")[1], key), address=LUPUS))
     judge.tick()
-    person = judge.services.files.person(LUPUS)
-    assert person is not None and person.bounces == 0 and forged != mine
+    assert judge.person(LUPUS).bounces == 0 and forged != mine
 
 
 def test_a_delay_is_no_failure(tmp_path: Path) -> None:
@@ -263,8 +261,7 @@ def test_a_mail_system_that_knows_no_standard_is_understood(tmp_path: Path, name
         "Subject: 550 5.1.1 User unknown\n".encode()
     )
     judge.tick()
-    person = judge.services.files.person(LUPUS)
-    assert person is not None
+    person = judge.person(LUPUS)
     assert person.bounces == {"hard": bounces.HARD, "soft": bounces.SOFT, "delay": 0}[kind]
 
 

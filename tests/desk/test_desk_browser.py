@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
@@ -19,15 +18,6 @@ PHONE = 375
 CUT = 102_000  # octets of words or of a page, of which some mail programs show no more
 
 pytestmark = [pytest.mark.slow, pytest.mark.real]
-
-
-@pytest.fixture
-def browser() -> Browser:
-    found = Browser.found()
-    if found is None:
-        assert not os.environ.get("REQUIRE_ALL"), "Chromium is required here and is missing"
-        pytest.skip("Chromium is not installed: pages are not looked at")
-    return found
 
 
 SMALLEST = """told(Math.min(14, ...[...document.querySelectorAll(".wide tbody :is(td, th)")]

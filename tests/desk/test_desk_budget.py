@@ -61,8 +61,7 @@ def test_whoever_has_had_his_three_letters_registers_by_answering_the_last(tmp_p
     assert judge.reply(last, "what?") == []  # a letter like any other: there is none left for it
     (done,) = judge.reply(last, "REGISTER Ann Archer")
     assert done.subject.startswith("[OK]") and "Ann Archer" in done.text
-    person = judge.services.files.person("ann@example.test")
-    assert person is not None and person.confirmed
+    assert judge.person("ann@example.test").confirmed
     (info,) = judge.say("ann@example.test", "HELP WORDS")
     assert len(info.raw) > FLOOR
 
@@ -114,12 +113,6 @@ def test_a_short_answer_says_why_it_is_short_and_how_to_be_known(tmp_path: Path)
     assert judge.reply(asked, "")[-1].subject.startswith("[OK]")
     (info,) = judge.say(VICTIM, "RULES bourse")
     assert "breaks off" not in info.text and len(info.raw) > FLOOR
-
-
-def test_a_known_address_gets_all_its_answers(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    assert all(len(judge.say(address_of("Lupus"), "HELP")) == 1 for _ in range(20))
-    assert all(len(judge.say(MASTER, "HELP")) == 1 for _ in range(20))
 
 
 def test_all_strangers_together_have_a_number_and_the_keeper_hears_of_it_once(tmp_path: Path) -> None:
@@ -196,9 +189,7 @@ def test_one_letter_carries_twenty_pieces_of_press_in_however_many_blocks(tmp_pa
 def test_one_player_sends_a_quarter_of_a_days_press_and_leaves_the_rest_to_other_games(tmp_path: Path) -> None:
     judge = Judge(tmp_path, press_per_day=800)  # type: ignore[arg-type]
     for name in (GAME, "other1"):
-        judge.new(name, "bourse")
-        judge.join(name, "Lupus", "Ursa")
-        judge.start(name)
+        judge.with_game(name, "bourse", "Lupus", "Ursa")
     with judge.app.store.batch():
         for number in range(50):
             judge.services.files.subscribe(GAME, f"reader{number}@example.test")

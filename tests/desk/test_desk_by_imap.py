@@ -14,7 +14,7 @@ from judge.mail.imap import ImapBox
 from judge.mail.server import Security, Server
 from judge.post import Delivery
 from tests.desk.worlds import GAME, filed, seat_letter, small_game
-from tests.harness import HASHER, MASTER, MASTER_PASSWORD, START, Judge, address_of
+from tests.harness import Judge, address_of
 from tests.mail.imap_server import ImapServer
 
 LARGE = "\n-- \n" + "x" * 70 + "\n"
@@ -126,18 +126,6 @@ def test_letters_that_the_server_will_not_move_are_dealt_with_once_and_hold_noth
     server.spoil.clear()
     judge.tick(judge.after(minutes=1))
     assert not server.inbox.mails
-
-
-def test_a_master_gets_in_and_an_unknown_address_gets_three_letters_by_imap_too(judge: Judge) -> None:
-    for number in range(150):
-        at = START + timedelta(minutes=5 * number)
-        judge.post(MASTER, f"MASTER {GAME} wrong{number}\nPROCESS", at=at)
-        judge.post(VICTIM, ("HELP", f"REGISTER Vic {number}", "LIST")[number % 3], at=at)
-    judge.post(MASTER, f"MASTER {GAME} {MASTER_PASSWORD}\nEXTEND 24h", at=START + timedelta(minutes=751))
-    before = judge.deadline(GAME)
-    judge.tick(START + timedelta(minutes=752))
-    assert judge.deadline(GAME) == before + timedelta(hours=24)
-    assert len(judge.letters(VICTIM)) == 3 and HASHER is not None
 
 
 def test_sigterm_ends_after_the_letter_in_hand_and_the_rest_lies_on_the_server(

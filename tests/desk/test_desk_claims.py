@@ -22,8 +22,7 @@ def claims(judge: Judge) -> list[str]:
 
 
 def sitter(judge: Judge, name: str) -> str:
-    seat = judge.services.files.seat("lira7", name)
-    assert seat is not None
+    seat = judge.seat("lira7", name)
     return seat.address
 
 

@@ -18,17 +18,13 @@ from judge.app.studio import TRIES
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.core.errors import StoreFault
-from judge.desk.cabinet.records import Cause
 from judge.desk.news import drawings
-from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
-from judge.render import raster
 from judge.render.drawing import Drawn, draw
-from judge.store import open_store
 from tests.desk.test_desk_pages import SEATS, kinds, page_of, part, season, to, world
 from tests.desk.worlds import GAME
 from tests.forked import ended, forked
-from tests.harness import HASHER, MASTER, START, Judge, Out, address_of
+from tests.harness import HASHER, MASTER, START, Judge, Out, address_of, founded
 from tests.stores import sqlite_only
 
 READERS = ["results@list.test", MASTER, *(address_of(seat) for seat in SEATS)]
@@ -211,12 +207,8 @@ def due(app: App) -> Any:
 
 def begun(folder: Path) -> App:
     app = opened(folder)
+    game = founded(app, GAME, SEATS, at=START, password="password")
     with app.store.batch():
-        game, _ = creating.create(app.services, GAME, "bourse", {}, MASTER, "gm-secret", Cause(START, "test"))
-        for seat in SEATS:
-            addresses.make_person(app.services, address_of(seat), seat, "")
-            game, _, _ = enrol.take_seat(app.services, game, seat, address_of(seat), "password", Cause(START, seat))
-        game = creating.start_game(app.services, game, Cause(START, "test"))
         app.services.files.save_game(game.due((START + timedelta(days=3)).isoformat()))
         from judge.desk import timers
 
@@ -419,24 +411,6 @@ def test_public_letters_that_wait_go_with_the_results_when_the_time_is_over(tmp_
     assert ["Sorry." in text for text in got] == [False, True]
 
 
-def test_public_letters_of_another_game_or_later_wait_for_nothing(tmp_path: Path) -> None:
-    judge = world(tmp_path)
-    season(judge)
-    assert len(judge.master(GAME, "ANNOUNCE: Hello.")) > len(SEATS)
-
-
 def test_an_answer_for_letters_of_another_judge_is_let_be(tmp_path: Path) -> None:
     judge = world(tmp_path)
     assert drawings.finish(judge.services, Drawn("nothing")) == 0
-
-
-def test_a_drawing_that_fails_leaves_its_place_on_the_page_empty(tmp_path: Path, monkeypatch: Any) -> None:
-    judge = world(tmp_path)
-    monkeypatch.setattr(raster, "chart", lambda svg: 1 // 0)
-    results = to(season(judge), address_of("Ursa"), "results")
-    assert "image/jpeg" in kinds(results) and "image/png" not in kinds(results)
-    assert "<!-- picture" not in page_of(results)
-
-
-def test_the_table_of_drawings_is_declared(tmp_path: Path) -> None:
-    assert open_store("memory:").table("drawings").range("due", None, None, 1) == []

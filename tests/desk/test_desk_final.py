@@ -28,8 +28,7 @@ def resolved_once(folder: Path) -> Judge:
 
 
 def sitter(judge: Judge, seat: str) -> str:
-    record = judge.services.files.seat(GAME, seat)
-    assert record is not None
+    record = judge.seat(GAME, seat)
     return record.address
 
 

@@ -18,7 +18,7 @@ import pytest
 from judge.mail.reading import ReadingRules
 from judge.parse import Budget, Clause, Reader
 from judge.post import Line
-from tests.desk.worlds import GAME, filed, seat_letter, small_game
+from tests.desk.worlds import filed, seat_letter, small_game
 from tests.fuzz.fuzz_floods import FLOODS, LINES, letter
 from tests.harness import Judge, address_of
 from tests.keeper.homes import bourse_home
@@ -81,28 +81,6 @@ def test_nothing_of_a_letter_is_read_before_its_writer_is_known(
     assert watch.read == [] and filed(judge, "Lupus") == ()
     judge.reply(asked, "")
     assert watch.read[:2] == TEXT.split("\n") and len(filed(judge, "Lupus")) == 2
-
-
-def test_a_letter_that_the_mail_server_passes_is_read_at_once(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    judge.reads_by(RULES)
-    judge.say(address_of("Lupus"), TEXT, headers=(PASSED,))
-    assert len(filed(judge, "Lupus")) == 2
-
-
-@pytest.mark.parametrize("text", ["STATUS", "SELL 300 LIRA", "sell 300 of my lira please", "READY"])
-def test_a_letter_of_one_line_that_may_be_a_players_is_asked_about(tmp_path: Path, text: str) -> None:
-    judge = small_game(tmp_path)
-    (asked,) = judge.say(address_of("Lupus"), text)
-    assert asked.to == address_of("Lupus") and text in asked.text and "confirm." in asked.header("Reply-To")
-
-
-def test_the_words_that_anybody_may_say_work_as_before_under_a_players_address(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    (answer,) = judge.say(address_of("Lupus"), "LIST")
-    assert GAME in answer.text
-    (answer,) = judge.say(address_of("Lupus"), "Which games are open?")
-    assert "confirm." not in answer.header("Reply-To")
 
 
 # ---- many of them -----------------------------------------------------------------------------------------------

@@ -12,13 +12,11 @@ import pytest
 from judge.app import App, open_app
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
-from judge.desk.cabinet.records import Cause
 from judge.desk.mailroom.own import FIRST
-from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from judge.mail.outbound import Parcel
 from judge.post import Message, Receipt
-from tests.harness import HASHER, START
+from tests.harness import HASHER, START, founded
 from tests.stores import sqlite_only
 
 pytestmark = sqlite_only("turns are taken by a judge that has its mailbox to itself")
@@ -41,20 +39,10 @@ class Full:
         config = Config(folder, judge, MailSettings(settle="0m"))
         self.app = open_app(config, clock=SetClock(START), entropy=SeededEntropy("full"), hasher=HASHER)
         for name, seats in (("loud", ("Lupus", "Vulpes")), ("quiet", ("Corvus", "Felis"))):
-            self._game(name, seats)
+            founded(self.app, name, {seat: f"{seat.lower()}@full.test" for seat in seats}, password="secret99")
         self.app.outbox.flush(START)
         self.done: list[str | frozenset[str]] = []
         _note(self.app, self.done)
-
-    def _game(self, name: str, seats: Sequence[str]) -> None:
-        services = self.app.services
-        with self.app.store.batch():
-            game, _ = creating.create(services, name, "bourse", {}, "gm@full.test", "gm-secret", Cause(START, "full"))
-            for seat in seats:
-                address = f"{seat.lower()}@full.test"
-                addresses.make_person(services, address, seat, "")
-                game, _, _ = enrol.take_seat(services, game, seat, address, "secret99", Cause(START, f"{name}/{seat}"))
-            creating.start_game(services, game, Cause(START, "full"))
 
     def post(self, seat: str, game: str, count: int = 1) -> None:
         """Lay so many letters of a player into the mailbox, behind those that are there."""

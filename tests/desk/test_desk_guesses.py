@@ -219,14 +219,6 @@ def test_the_keeper_is_told_of_guessing_at_games_there_are_none(tmp_path: Path) 
     assert judge.letters(MASTER, "guessing") == []
 
 
-def test_the_masters_password_is_guarded_like_a_players(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    for number in range(12):
-        judge.say(f"thief{number}@example.test", f"MASTER {GAME} guess")
-    sent = judge.say("thief12@example.test", f"MASTER {GAME} {MASTER_PASSWORD}\nPROCESS S1901M")
-    assert "too many attempts" in sent[0].text and judge.game(GAME).phase == "S1901M"
-
-
 def test_a_letter_full_of_guesses_is_a_dozen_guesses(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     text = "\n".join(f"SIGNON Lupus@{GAME} guess{n}" for n in range(300))
@@ -247,18 +239,6 @@ def test_guesses_stand_nowhere_in_the_store(tmp_path: Path) -> None:
 
 def reply_address(judge: Judge, seat: str) -> str:
     return str(judge.letters(address_of(seat))[-1].header("Reply-To"))
-
-
-def test_a_new_password_ends_the_reply_addresses_of_before(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    old = reply_address(judge, "Lupus")
-    (answer,) = judge.say(address_of("Lupus"), "SET PASSWORD sunlight5", to=old)
-    assert "no longer work" in answer.flat
-    (told,) = judge.say(address_of("Lupus"), ORDERS, to=old)
-    assert told.subject.startswith("[ERROR]") and "no longer good" in told.flat
-    assert filed(judge, "Lupus") == ()
-    (answer,) = judge.reply(answer, ORDERS)
-    assert answer.subject.startswith("[OK]") and len(filed(judge, "Lupus")) == 2
 
 
 def test_a_reply_address_that_is_worth_nothing_is_told_alike_for_every_reason_and_not_often(tmp_path: Path) -> None:

@@ -195,20 +195,6 @@ def test_the_masters_key_ends_with_his_password_and_after_twelve_phases(
     assert judge.game(GAME).status == "active"
 
 
-def test_the_address_that_ends_a_subscription_does_it_once_and_nothing_when_it_has_ended(tmp_path: Path) -> None:
-    judge = world(tmp_path)
-    judge.say(READER, f"SUBSCRIBE {GAME}")
-    judge.reply(judge.letters(READER)[-1], "")
-    judge.resolve(GAME)
-    heads = [out.header("List-Unsubscribe") or "" for out in judge.letters(READER)]
-    key = next(one for head in heads for one in re.findall(r"judge\+unsubscribe[^>?]*", head))
-    assert READER in judge.services.files.subscribers(GAME)
-    judge.say(FINDER, "", to=key)
-    assert READER not in judge.services.files.subscribers(GAME)
-    assert [out.to for out in judge.say(FINDER, "", to=key)] in ([], [FINDER])
-    assert READER not in judge.services.files.subscribers(GAME)
-
-
 def at_once(judge: Judge) -> None:
     """Nothing has happened."""
 
@@ -292,18 +278,6 @@ def test_a_bounce_address_with_another_mark_or_of_another_letter_counts_for_noth
     other = sender_of(judge, judge.letters(address_of("Ursa"))[-1])
     mixed = own.rpartition("@")[0][:-8] + other.rpartition("@")[0][-8:] + "@judge.test"
     assert bounced(judge, mixed) == 0 and bounced(judge, own) > 0
-
-
-def test_yes_of_one_seat_carries_out_no_proposal_that_was_made_to_another(tmp_path: Path) -> None:
-    judge = world(tmp_path)
-    judge.orders(GAME, "Lupus", "SELL 300 LIRRRA")
-    proposal = judge.letters(LUPUS)[-1]
-    judge.orders(GAME, "Ursa", "STATUS")
-    name = [f"In-Reply-To: {proposal.header('Message-ID')}"]
-    judge.say(address_of("Ursa"), "YES", to=reply_to(judge, address_of("Ursa")), headers=name)
-    assert not filed(judge, "Ursa") and not filed(judge, "Lupus")
-    judge.reply(proposal, "YES", headers=name)
-    assert filed(judge, "Lupus") and not filed(judge, "Ursa")
 
 
 def test_a_key_of_one_game_opens_nothing_of_another(tmp_path: Path) -> None:

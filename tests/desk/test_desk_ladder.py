@@ -215,8 +215,7 @@ def test_an_address_is_confirmed_by_an_empty_answer_without_the_key(tmp_path: Pa
     judge = world(tmp_path, reply="references", trusted_authserv="")
     judge.say("new@example.test", "REGISTER Nell Newcomer")
     answer(judge, last(judge, "new@example.test"), "")
-    person = judge.services.files.person("new@example.test")
-    assert person is not None and person.confirmed
+    assert judge.person("new@example.test").confirmed
 
 
 def test_a_subscription_ends_by_the_subject_where_addresses_carry_no_key(tmp_path: Path) -> None:

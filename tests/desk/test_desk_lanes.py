@@ -19,6 +19,7 @@ from judge.store import open_store
 from tests.desk.worlds import GAME, REPORT, current, events, seat_letter, small_game
 from tests.harness import START, Judge, address_of, password_of
 from tests.pgserver import server
+from tests.tables import cases
 
 ANN = "ann@example.test"
 
@@ -31,9 +32,7 @@ def test_a_letter_stamped_after_a_deadline_waits_for_it_whether_the_judge_was_up
     tmp_path: Path, up: bool
 ) -> None:
     judge = small_game(tmp_path, settle="10m")
-    judge.new("other1", "bourse")
-    judge.join("other1", "Lupus", "Ursa")
-    judge.start("other1")
+    judge.with_game("other1", "bourse", "Lupus", "Ursa")
     judge.master("other1", "EXTEND 48h")
     deadline = judge.deadline(GAME)
     judge.post(
@@ -121,27 +120,9 @@ def test_at_one_instant_a_letter_stands_before_a_deadline() -> None:
 # ---- whose lanes a letter is in ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("to", "text", "lanes"),
-    [
-        ("judge", "SIGNON Lupus@lira7 secret\nSELL 1 LIRA", {"lira7"}),
-        ("judge", "Hello!\n\nSIGNON Lupus@LIRA7 secret\nSELL 1 LIRA\nSIGNOFF\nThank you", {"lira7"}),
-        ("judge", "SIGNON Lupus@lira7 secret\nSIGNOFF\nMASTER mark2 secret\nPROCESS F1901", {"lira7", "mark2"}),
-        ("judge", "SIGNON Lupus@lira7", {"lira7"}),
-        ("judge+lira7.1-2-aaaaaaaaaaaaaaaa", "SELL 1 LIRA", {"lira7"}),
-        ("judge", "JOIN mark2 AS Lupus", {"mark2"}),
-        ("judge", "CREATE mark3 bourse", {"mark3"}),
-        ("judge", "REGISTER Ann Archer", set()),
-        ("judge", "HELP", set()),
-        ("judge", "LIST", set()),
-        ("judge", "What a lovely game", set()),
-        ("judge", "CONFIRM abcdefghijkl", None),
-        ("judge+confirm.abcdefghijkl", "yes", None),
-        ("judge+unsubscribe.lira7", "", {"lira7"}),
-    ],
-)
+@cases("to", "text", "lanes")
 def test_a_letter_is_in_the_lanes_of_the_games_it_names_and_its_sender(
-    tmp_path: Path, to: str, text: str, lanes: set[str] | None
+    tmp_path: Path, to: str, text: str, lanes: list[str] | None
 ) -> None:
     judge = Judge(tmp_path, store=open_store("memory:"))
     raw = f"Delivered-To: {to}@judge.test\nFrom: {ANN}\nTo: {to}@judge.test\nSubject: x\nMessage-ID: <1@x>\n\n{text}\n"
@@ -170,9 +151,7 @@ def two(tmp_path: Path) -> Iterator[tuple[Judge, Judge]]:
     judges = tuple(Judge(tmp_path, store=open_store(url)) for _ in range(2))
     one = judges[0]
     for name in ("lira7", "mark2"):
-        one.new(name, "bourse")
-        one.join(name, "Lupus", "Ursa")
-        one.start(name)
+        one.with_game(name, "bourse", "Lupus", "Ursa")
     one.tick()
     yield judges[0], judges[1]
     for judge in judges:

@@ -44,9 +44,7 @@ def test_in_the_fog_the_map_shows_nothing(tmp_path: Path) -> None:
 def test_a_calendar_lies_under_an_address_that_stands_nowhere_else(tmp_path: Path) -> None:
     judge = Judge(tmp_path / "home", archive="site", archive_url="https://judge.example.org")
     for name in ("lira7", "lira8"):
-        judge.new(name, "bourse", open="no" if name == "lira8" else "yes")
-        judge.join(name, "Lupus", "Ursus")
-        judge.start(name)
+        judge.with_game(name, "bourse", "Lupus", "Ursus", open="no" if name == "lira8" else "yes")
     judge.tick()
     answer = judge.orders("lira7", "Lupus", "CALENDAR")[-1]
     token = answer.text.split("/calendar/")[1].split(".ics")[0]

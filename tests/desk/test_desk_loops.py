@@ -65,8 +65,7 @@ def test_a_judge_seated_at_another_falls_silent(tmp_path: Path, strip: bool) -> 
     other = Judge(tmp_path / "other", address="robot@other.test", name="OTHER", seed="other")
     from dataclasses import replace
 
-    seat = one.services.files.seat(GAME, "Lupus")
-    assert seat is not None
+    seat = one.seat(GAME, "Lupus")
     one.services.files.save_seat(replace(seat, address="robot@other.test"))
     one.orders(GAME, "Ursa", "BROADCAST\nSELL 300 LIRA\nHELP\nENDPRESS")
     sent = [out for out in one.resolve(GAME) if out.to == "robot@other.test"]

@@ -12,7 +12,7 @@ import pytest
 
 from judge.mail.outbound import words_alone
 from judge.render.template_renderer import TemplateRenderer
-from tests.desk.worlds import GAME, filed, small_game
+from tests.desk.worlds import GAME, small_game
 from tests.harness import MASTER, Judge, Out, address_of
 from tests.tables import cases
 
@@ -92,8 +92,7 @@ def test_a_player_who_reads_no_results_gets_his_own_part_alone(judge: Judge) -> 
 
 def test_whoever_has_two_seats_gets_the_results_once(tmp_path: Path) -> None:
     judge = table(tmp_path)
-    seat = judge.services.files.seat(GAME, "Ursa")
-    assert seat is not None
+    seat = judge.seat(GAME, "Ursa")
     from dataclasses import replace
 
     judge.services.files.save_seat(replace(seat, address=LUPUS))
@@ -139,10 +138,7 @@ def test_a_letter_of_results_says_shortly_how_one_stands_or_else_what_status_wou
             return stand
         return "WHAT STATUS SAYS\n" if names[0].endswith("/status.txt") else plain(renderer, names, context)
 
-    judge = Judge(tmp_path)
-    judge.new("war", "diplomacy", empty="hold")
-    judge.join("war", "ENGLAND", "TURKEY")
-    judge.start("war")
+    judge = Judge(tmp_path).with_game("war", "diplomacy", "ENGLAND", "TURKEY", empty="hold")
     monkeypatch.setattr(TemplateRenderer, "part", part)
     for move in moves:
         judge.tick(judge.after(hours=1))
@@ -221,15 +217,6 @@ def test_the_master_gets_the_start_and_the_results_with_or_without_a_list(tmp_pa
     assert mine.machines[0] in theirs.machines
 
 
-def test_a_masters_answer_to_the_results_is_a_masters_letter(tmp_path: Path) -> None:
-    judge = game(tmp_path, "")
-    before = judge.deadline("lira7")
-    (answer,) = judge.reply(judge.letters(MASTER)[-1], "STATUS")
-    assert answer.to == MASTER and answer.subject.startswith("[OK]")
-    judge.reply(judge.letters(MASTER, "start")[-1], "EXTEND 2d")
-    assert judge.deadline("lira7") > before
-
-
 # ---- What of_a_phase of one phase are called: each kind by a name of its own, all in one thread, and each can be
 # answered.
 
@@ -261,12 +248,3 @@ def test_letters_of_a_phase_thread_by_their_references(tmp_path: Path) -> None:
     _, found = of_a_phase(tmp_path)
     roots = {kind: set(out.header("References").split()) for kind, out in found.items()}
     assert roots["press"] & roots["notice"] & roots["reminder"] & roots["results"]
-
-
-def test_a_reply_to_any_of_them_gives_orders_for_the_open_phase(tmp_path: Path) -> None:
-    for kind in ("results", "notice", "reminder"):
-        judge, found = of_a_phase(tmp_path / kind)
-        out = found[kind]
-        (answer,) = judge.reply(out, ORDERS, subject=f"Re: {out.subject}")
-        assert answer.subject == f"[OK] {GAME} F1901M Lupus v1", kind
-        assert len(filed(judge, "Lupus")) == 2

@@ -25,34 +25,8 @@ EVERY = LETTERS // 4  # between two rounds of rightful letters
 MINE = ("mallory@example.test", "eve@example.test", "judge+x@judge.test")
 FORGED = (*(address_of(seat) for seat in SEATS), MASTER, "keeper@example.test", "judge@judge.test", "results@list.test")
 VICTIMS = tuple(f"victim{number}@example.test" for number in range(5))
-TOKEN = "abcdefghijklmnop"
 SENT_TO = tuple(rows(__file__, "SENT_TO"))
-WORDS = (
-    "HELP",
-    "LIST",
-    "RULES bourse\nRULES exchange\nHELP",
-    "PING",
-    "LOST PASSWORD",
-    "REGISTER Vic {n}",
-    f"JOIN {GAME} AS Fox{{n}}",
-    f'JOIN {GAME} AS "The master"',
-    f"TAKEOVER {GAME} Lupus",
-    "CREATE game{n} bourse",
-    f"SUBSCRIBE {GAME}",
-    f"UNSUBSCRIBE {GAME}",
-    f"SIGNON Lupus@{GAME} guess{{n}}\nSELL 1 LIRA",
-    f"MASTER {GAME} guess{{n}}\nPROCESS S1901M",
-    f"SIGNON Lupus@{GAME} guess{{n}}\n" * 40,
-    f"SIGNON Ł͈úp̸us@{GAME} guess{{n}}",
-    "SIGNON Nobody@{n} guess",
-    "SELL {n} LIRA\nBUY MARKS WITH REST",
-    "PRESS TO Lupus: see <script>alert(1)</script> {n}\nBROADCAST: {{ 7 * 7 }}",
-    "CONFIRM abcdefghijk{n}",
-    "YES",
-    "PROCESS S1901M\nEND DRAW\nSET PASSWORD x{n}",
-    "SELL " * 3000,
-    "A lovely day.\n" * 200,
-)
+WORDS = (*rows(__file__, "WORDS"), f"SIGNON Lupus@{GAME} guess{{n}}\n" * 40, "SELL " * 3000, "A lovely day.\n" * 200)
 HEADS: tuple[tuple[str, ...], ...] = (
     (),
     (),

@@ -109,10 +109,7 @@ def test_yes_does_not_resign_from_a_finished_game_either(over: Judge) -> None:
 
 
 def test_a_letter_held_for_its_sender_opens_no_more_when_the_game_is_over_by_then(tmp_path: Path) -> None:
-    judge = Judge(tmp_path, authentication="require")
-    judge.new(GAME, "bourse")
-    judge.join(GAME, "Lupus", "Ursa")
-    judge.start(GAME)
+    judge = Judge(tmp_path, authentication="require").with_game(GAME, "bourse", "Lupus", "Ursa")
     judge.say(LUPUS, f"SIGNON Lupus@{GAME} {password_of('Lupus')}\nSET PASSWORD moonlight9\nSIGNOFF")
     asked = judge.letters(LUPUS)[-1]
     assert asked.header("Reply-To").startswith("judge+confirm.")

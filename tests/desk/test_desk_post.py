@@ -62,33 +62,6 @@ def states(judge: Judge) -> list[str]:
     return [str(row["status"]) for row in found]
 
 
-def test_a_letter_that_is_taken_is_sent_once(tmp_path: Path) -> None:
-    relay = Relay(Receipt(Outcome.SENT))
-    judge, outbox = waiting(tmp_path, relay)
-    assert outbox.flush(judge.clock.now()).sent == 1
-    assert outbox.flush(judge.after(days=1)).sent == 0
-    assert len(relay.taken) == 1 and states(judge) == ["sent"]
-
-
-def test_a_relay_that_wants_it_later_is_asked_again_with_patience_and_with_the_same_bytes(tmp_path: Path) -> None:
-    relay = Relay(Receipt(Outcome.RETRY, 451, "greylisted"))
-    judge, outbox = waiting(tmp_path, relay)
-    waits = []
-    moment = judge.clock.now()
-    for _ in range(6):
-        tried = len(relay.taken)
-        start = moment
-        while len(relay.taken) == tried:
-            outbox.flush(moment)
-            moment += timedelta(minutes=1)
-        waits.append((moment - start).total_seconds())
-    assert waits == sorted(waits) and waits[-1] > waits[0]
-    assert len({(parcel.key, parcel.raw) for parcel in relay.taken}) == 1
-    relay.outcomes = [Receipt(Outcome.SENT)]
-    outbox.flush(moment + timedelta(hours=2))
-    assert states(judge) == ["sent"]
-
-
 @pytest.mark.parametrize("lost", ["head", "rest", "whole"])
 def test_a_letter_whose_words_are_lost_is_never_sent_empty_and_the_master_is_told(tmp_path: Path, lost: str) -> None:
     relay = Relay(Receipt(Outcome.SENT))
@@ -137,36 +110,6 @@ def test_the_keeper_hears_of_lost_words_once_a_day_and_never_of_his_own_letter(t
     assert not [parcel for parcel in relay.taken if parcel.recipient == KEEPER]
 
 
-def test_a_letter_nobody_takes_for_days_is_given_up_and_the_master_told(tmp_path: Path) -> None:
-    relay = Relay(Receipt(Outcome.RETRY, 451, "later"))
-    judge, outbox = waiting(tmp_path, relay)
-    outbox.flush(judge.after() + GIVE_UP + timedelta(hours=1))
-    assert states(judge) == ["failed"]
-    relay.outcomes = [Receipt(Outcome.SENT)]
-    outbox.flush(judge.after() + GIVE_UP + timedelta(hours=2))
-    assert relay.taken[-1].recipient == MASTER
-
-
-def test_a_refused_letter_is_not_tried_again_and_the_master_is_told_why(tmp_path: Path) -> None:
-    relay = Relay(Receipt(Outcome.REFUSED, 550, "no such user"))
-    judge, outbox = waiting(tmp_path, relay)
-    assert outbox.flush(judge.clock.now(), limit=1).failed == 1
-    relay.outcomes = [Receipt(Outcome.SENT)]
-    outbox.flush(judge.after(days=1))
-    assert [parcel.recipient for parcel in relay.taken] == [address_of("Lupus"), MASTER]
-    assert b"no such user" in relay.taken[-1].raw and states(judge) == ["failed"]
-
-
-def test_a_letter_of_which_nobody_knows_whether_it_was_taken_is_repeated_a_few_times_only(tmp_path: Path) -> None:
-    relay = Relay(Receipt(Outcome.UNKNOWN, 0, "the line broke"))
-    judge, outbox = waiting(tmp_path, relay)
-    for hour in range(1, 30):
-        outbox.flush(judge.after(hours=hour))
-    tries = [parcel for parcel in relay.taken if parcel.recipient == address_of("Lupus")]
-    assert 1 < len(tries) <= 3 and len({parcel.raw for parcel in tries}) == 1
-    assert states(judge) == ["failed"]
-
-
 def test_our_own_copy_coming_back_proves_that_the_relay_took_the_letter(tmp_path: Path) -> None:
     judge, _ = waiting(tmp_path, Relay(Receipt(Outcome.SENT)))
     (key,) = [row["key"] for t, row in everything_stored(judge) if t == "outbox" and row.get("status") == "queued"]
@@ -189,21 +132,6 @@ def test_our_own_copy_coming_back_proves_that_the_relay_took_the_letter(tmp_path
 def registered(judge: Judge, address: str, name: str = "Ann") -> None:
     judge.say(address, f"REGISTER {name}")
     judge.reply(judge.letters(address, "[CONFIRM]")[-1], "")
-
-
-def test_nobody_can_register_or_subscribe_another(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    judge.say("victim@example.test", f"REGISTER Victim\nSUBSCRIBE {GAME}")
-    assert judge.services.files.person("victim@example.test") is None
-    judge.resolve(GAME)
-    assert not [out for out in judge.letters("victim@") if "PRICES" in out.text]
-
-
-def test_asking_again_within_the_hour_mails_no_second_token(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    for _ in range(5):
-        judge.say("victim@example.test", "REGISTER Victim")
-    assert len(judge.letters("victim@", "[CONFIRM]")) == 1
 
 
 def test_a_closed_game_is_not_listed_and_takes_nobody(tmp_path: Path) -> None:
@@ -234,10 +162,7 @@ def test_B_3_names_of_the_game_of_the_house_and_of_others_are_no_pseudonyms(tmp_
 
 
 def test_XR_30_the_digest_wants_players_only_while_somebody_may_join_or_a_seat_is_free(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("share3", "exchange")
-    judge.join("share3", "Anna", "Bob")
-    judge.start("share3")
+    judge = Judge(tmp_path).with_game("share3", "exchange", "Anna", "Bob")
     services, said = judge.services, []
     for step in ("bids open", "bids opened", "left"):
         if step == "bids opened":

@@ -95,11 +95,6 @@ def test_the_phase_ends_it(tmp_path: Path) -> None:
     assert lines(judge) == []
 
 
-def test_yes_to_a_letter_that_proposes_nothing_is_told_so(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    assert "YES to what?" in yes(judge, asked(judge, "SELL 5 MARKS")).text
-
-
 def test_yes_that_names_no_letter_means_the_only_one_that_proposes_something(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     out = asked(judge)

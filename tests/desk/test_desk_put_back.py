@@ -208,8 +208,7 @@ def test_a_masters_no_drops_what_was_proposed_to_him_and_takes_back_nothing(tmp_
     asked = to(MASTER, judge.master(GAME, "Please throw Ursa out of the game"))
     assert "What that letter proposed is dropped" in answer(judge, asked).flat
     assert "YES to what?" in answer(judge, asked, "YES").flat
-    seat = judge.services.files.seat(GAME, "Ursa")
-    assert seat is not None and not seat.vacant
+    assert not judge.seat(GAME, "Ursa").vacant
     done = to(MASTER, judge.master(GAME, "AS Lupus\nSELL 7 LIRA"))
     assert "What a master's word has done stands" in answer(judge, done).flat and lines(judge) == ["SELL 7 LIRA"]
 

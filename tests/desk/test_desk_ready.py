@@ -89,8 +89,7 @@ def test_each_game_says_what_an_empty_sheet_brings(tmp_path: Path, slug: str, se
     # an Exchange's first phase is none in which silence is counted
     assert ("It counts as a phase without a sheet." in words) == (slug != "exchange")
     judge.resolve("b1")
-    seat_now = judge.services.files.seat("b1", seat)
-    assert seat_now is not None and seat_now.misses == (slug != "exchange")
+    assert judge.seat("b1", seat).misses == (slug != "exchange")
 
 
 def test_who_has_done_something_at_once_is_not_asked(tmp_path: Path) -> None:
@@ -132,15 +131,11 @@ def test_ready_on_nothing_after_a_letter_that_was_refused_is_a_phase_without_a_s
     sent = judge.orders("b1", "Bob", "NO TRADE\nREADY")
     told = next(out for out in sent if out.to.startswith("anna")).flat
     assert "nothing of it could be taken" not in told and "You said READY with nothing on file" in told
-    seat = judge.services.files.seat("b1", "Anna")
-    assert seat is not None and seat.misses == 1
+    assert judge.seat("b1", "Anna").misses == 1
 
 
 def test_after_a_rollback_phases_missed_count_back_to_the_last_sheet_and_no_further(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("b1", "bourse")
-    judge.join("b1", "Anna", "Bob")
-    judge.start("b1")
+    judge = Judge(tmp_path).with_game("b1", "bourse", "Anna", "Bob")
     for phase, anna in (("S1901M", ""), ("F1901M", "NO TRADE"), ("S1902M", ""), ("F1902M", "")):
         judge.orders("b1", "Bob", "NO TRADE")
         judge.orders("b1", "Anna", anna)
@@ -157,5 +152,4 @@ def test_what_is_refused_after_ready_on_nothing_is_no_silence(tmp_path: Path) ->
     for text in ("READY", "READY", "SELL 5 TALERS"):
         judge.orders("b1", "Anna", text)
     judge.orders("b1", "Bob", "NO TRADE\nREADY")
-    seat = judge.services.files.seat("b1", "Anna")
-    assert seat is not None and not seat.misses
+    assert not judge.seat("b1", "Anna").misses

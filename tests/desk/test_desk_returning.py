@@ -40,8 +40,7 @@ def test_B_2_who_left_is_sent_to_the_old_seat_and_gets_no_second_start(tmp_path:
     assert f"TAKEOVER Lupus@{GAME}" in told and "(B-2)" in told
     assert "Wolfram" not in holders(judge)
     judge.say(LUPUS, f"TAKEOVER Lupus@{GAME} PASSWORD lupus-pass")
-    seat = judge.services.files.seat(GAME, "Lupus")
-    assert seat is not None and seat.address == LUPUS
+    assert judge.seat(GAME, "Lupus").address == LUPUS
 
 
 @pytest.mark.parametrize("word", ["RESIGN", "REPLACE Lupus BY erin@example.test"])
@@ -78,21 +77,13 @@ def test_before_the_start_who_left_may_choose_another_name(tmp_path: Path) -> No
 
 def test_nobody_reads_from_a_seat_who_left_it_and_forgetting_leaves_no_trace(tmp_path: Path) -> None:
     judge = left(tmp_path)
-    seat = judge.services.files.seat(GAME, "Lupus")
-    assert seat is not None and len(seat.former) == 1 and LUPUS not in repr(seat)
+    seat = judge.seat(GAME, "Lupus")
+    assert len(seat.former) == 1 and LUPUS not in repr(seat)
     judge.services.store.table("players").drop(LUPUS)
     known = look_up(judge.services, LUPUS)
     assert f"having sat at Lupus of {GAME}" in known.lines()
     forget(judge.services, known)
-    seat = judge.services.files.seat(GAME, "Lupus")
-    assert seat is not None and seat.former == ()
-
-
-def test_forgetting_a_person_who_sits_leaves_no_trace_at_the_seat(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    forget(judge.services, look_up(judge.services, LUPUS))
-    seat = judge.services.files.seat(GAME, "Lupus")
-    assert seat is not None and seat.vacant and seat.former == ()
+    assert judge.seat(GAME, "Lupus").former == ()
 
 
 # ---- Who has lost a seat says nothing for it any more, by whatever way he writes, and is answered.

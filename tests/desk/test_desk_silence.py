@@ -129,15 +129,6 @@ def test_refused_letters_open_no_seat_and_are_told_apart_from_silence(tmp_path: 
     assert judge.differences() == []
 
 
-def test_two_refused_letters_in_two_seasons_leave_the_seat_where_it_is(tmp_path: Path) -> None:
-    judge = board(tmp_path)
-    for _ in range(3):
-        judge.orders(DIP, "AUSTRIA", "A VIE - LON")
-        season(judge)
-    seat = judge.services.files.seats(DIP)["austria"]
-    assert not seat.vacant and seat.misses == 0
-
-
 def test_a_phase_that_waits_says_who_wrote_in_vain(tmp_path: Path) -> None:
     judge = board(tmp_path, nmr="wait", grace="48")
     judge.orders(DIP, "AUSTRIA", "A VIE - LON")

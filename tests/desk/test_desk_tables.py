@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 
 from judge.desk.cabinet import reliability
-from judge.desk.cabinet.records import Game, Status
+from judge.desk.cabinet.records import Status
 from judge.desk.cabinet.reliability import Conduct
 from judge.desk.news.digest import contents
 from judge.desk.phases import resolving
 from judge.keeper.forget import forget, look_up
-from judge.store import Store, open_store
 from tests.desk.worlds import small_game
 from tests.harness import MASTER, Judge, Out, address_of
 
@@ -124,8 +123,8 @@ def test_when_a_seat_opens_the_list_is_written_to_and_the_first_answer_has_it(tm
     assert [out.to for out in asked] == ["dan@example.test", "eve@example.test"]
     assert "PRICES after S1901M" in asked[0].text, "the last results are enclosed"
     judge.reply(asked[1], "")
-    seat = judge.services.files.seat("lira7", "Cid")
-    assert seat is not None and seat.address == "eve@example.test" and not seat.vacant
+    seat = judge.seat("lira7", "Cid")
+    assert seat.address == "eve@example.test" and not seat.vacant
     late = judge.reply(asked[0], "")[-1]
     assert "not vacant" in late.text
     assert record_of(judge, "eve@example.test").taken_over == 1
@@ -307,8 +306,7 @@ def test_the_first_answer_waits_for_the_master_and_the_seat_is_kept_meanwhile(tm
     asked = {out.to: out for out in judge.letters(subject="a seat is open")}
     assert "is proposed to the master, who decides" in asked["eve@example.test"].flat
     told = judge.reply(asked["eve@example.test"], "")
-    seat = judge.services.files.seat("lira7", "Cid")
-    assert seat is not None and seat.vacant
+    assert judge.seat("lira7", "Cid").vacant
     letter = next(out for out in told if out.to == MASTER)
     words = letter.flat
     assert "eve@example.test would like to take over Cid in lira7. The seat is kept for them" in words
@@ -319,8 +317,8 @@ def test_the_first_answer_waits_for_the_master_and_the_seat_is_kept_meanwhile(tm
         out for out in judge.reply(letter, "APPROVE Cid") if out.to == MASTER and "APPROVE" not in out.subject
     )
     assert approved.subject.startswith("[OK]")
-    seat = judge.services.files.seat("lira7", "Cid")
-    assert seat is not None and seat.address == "eve@example.test" and not seat.vacant
+    seat = judge.seat("lira7", "Cid")
+    assert seat.address == "eve@example.test" and not seat.vacant
     assert record_of(judge, "eve@example.test").taken_over == 1
     assert "PRICES after S1901M" in next(out.text for out in judge.letters("eve@") if "Password" in out.text)
     assert not list(judge.services.store.table("waiting").all())
@@ -337,16 +335,14 @@ def test_the_masters_no_is_told_and_the_seat_is_offered_again_to_others(tmp_path
     assert len(again) == second + 1 and len(judge.letters("eve@", "a seat is open")) == 1
     judge.reply(again[-1], "")
     judge.reply(last(judge, MASTER), "APPROVE dan@example.test")
-    seat = judge.services.files.seat("lira7", "Cid")
-    assert seat is not None and seat.address == "dan@example.test"
+    assert judge.seat("lira7", "Cid").address == "dan@example.test"
 
 
 def test_whom_the_master_has_let_in_by_name_takes_over_at_once(tmp_path: Path) -> None:
     judge = vacant(tmp_path)
     judge.master("lira7", "ALLOW eve@example.test")
     judge.reply(judge.letters("eve@", "a seat is open")[-1], "")
-    seat = judge.services.files.seat("lira7", "Cid")
-    assert seat is not None and seat.address == "eve@example.test"
+    assert judge.seat("lira7", "Cid").address == "eve@example.test"
 
 
 def test_a_player_who_comes_back_before_the_masters_word_keeps_the_seat(tmp_path: Path) -> None:
@@ -361,15 +357,13 @@ def test_a_player_who_comes_back_before_the_masters_word_keeps_the_seat(tmp_path
         for power in POWERS[1:]:
             judge.orders("dip1", power, {"ENGLAND": "F LON H", "FRANCE": "A PAR H"}.get(power, "STATUS"))
         judge.resolve("dip1")
-    seat = judge.services.files.seat("dip1", "AUSTRIA")
-    assert seat is not None and seat.vacant, "nothing came for two movements (D-9)"
+    assert judge.seat("dip1", "AUSTRIA").vacant, "nothing came for two movements (D-9)"
     judge.say("dan@example.test", "REGISTER Dan Doe\nTAKEOVER AUSTRIA@dip1")
     judge.reply(last(judge, "dan@example.test"), "")
     asked = last(judge, MASTER)
     judge.tick(judge.after(hours=1))
     back = judge.orders("dip1", "AUSTRIA", "A VIE H")
-    seat = judge.services.files.seat("dip1", "AUSTRIA")
-    assert seat is not None and not seat.vacant, back[0].text
+    assert not judge.seat("dip1", "AUSTRIA").vacant, back[0].text
     told = last(judge, "dan@example.test").flat
     assert "You do not get Austria of dip1. Its player is back" in told
     refused = judge.reply(asked, "APPROVE AUSTRIA")
@@ -464,45 +458,6 @@ def test_nobody_makes_anothers_address_his_own(tmp_path: Path) -> None:
     assert judge.services.store.table("aliases").fetch(BOB) is None
 
 
-# ---- The records of who was reliable, game by game.
-
-
-ANN, BOB = "ann@example.test", "bob@example.test"
-GAME = Game("lira7", "bourse", 1, MASTER, "", "2026-01-01", house={"practice": "no"})
-PRACTICE = replace(GAME, key="try1", house={"practice": "yes"})
-
-
-@pytest.fixture
-def store() -> Store:
-    return open_store("memory:")
-
-
-@pytest.mark.parametrize(
-    ("game", "address", "counts"), [(GAME, ANN, True), (GAME, "", False), (PRACTICE, ANN, False), (PRACTICE, "", False)]
-)
-def test_a_person_s_deeds_count_in_games_that_are_no_practice(
-    store: Store, game: Game, address: str, counts: bool
-) -> None:
-    with store.batch():
-        for _ in range(2):
-            reliability.note(store, game, address, "left")
-            reliability.note(store, game, address, "took_over")
-            reliability.note(store, game, address, "finished")
-        reliability.phase(store, game, "S1901M", {ANN: True} if address else {})
-    assert len(store.table("records")) == counts
-    if counts:
-        assert reliability.of(store, ANN) == Conduct(sheets=1, left=2, finished=1, taken_over=2)
-
-
-def test_a_phase_played_again_counts_once_and_as_it_was_played_last(store: Store) -> None:
-    with store.batch():
-        reliability.phase(store, GAME, "S1901M", {ANN: True, BOB: False})
-        reliability.phase(store, GAME, "F1901M", {ANN: True})
-        reliability.phase(store, GAME, "S1901M", {ANN: False, BOB: True})
-    assert reliability.of(store, ANN) == Conduct(sheets=1, missed=1)
-    assert reliability.of(store, BOB) == Conduct(sheets=1)
-
-
 @pytest.mark.parametrize(
     ("record", "share"),
     [
@@ -523,8 +478,7 @@ def test_a_deadline_missed_counts_against_who_sits_there_and_a_seat_without_an_a
     tmp_path: Path,
 ) -> None:
     judge = small_game(tmp_path, "Lupus", "Ursa")
-    seat = judge.services.files.seat("lira7", "Ursa")
-    assert seat is not None
+    seat = judge.seat("lira7", "Ursa")
     with judge.app.store.batch():
         judge.services.files.save_seat(replace(seat, address=""))
         resolving.count_misses(judge.services, judge.game("lira7"), {})

@@ -64,18 +64,6 @@ def test_a_letter_read_again_is_answered_with_the_same_words(tmp_path: Path) -> 
     assert answer(one, text + "\n").text.split() == first.text.split() == answer(other, text).text.split()
 
 
-def test_the_next_letter_has_its_own_counts(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    answer(judge, LONG["sixty orders in each of 498 lines"])
-    assert answer(judge, "SELL 7 LIRA\nBUY MARKS WITH REST").subject.startswith("[OK]")
-
-
-def test_a_letter_of_forty_orders_is_taken_whole(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    out = answer(judge, "\n".join(f"SELL {n + 1} LIRA" for n in range(40)))
-    assert "not examined" not in out.text and "not listed" not in out.text and f"+{GAME}." in out.header("Reply-To")
-
-
 # ---- How much one may write and get, and what becomes of the rest --------------------------------------------------
 
 
@@ -200,12 +188,6 @@ def test_a_huge_flood_makes_a_letter_of_bounded_size(tmp_path: Path) -> None:
 
 
 # ---- large letters ---------------------------------------------------------------------------------------------------
-
-
-def test_more_lines_than_are_read_are_named_in_the_answer(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    (answer,) = judge.orders(GAME, "Lupus", "SELL 1 LIRA\n" * 700)
-    assert "first 500 lines" in answer.flat and len(answer.text) < 40_000
 
 
 def test_a_letter_too_large_is_answered_in_words_and_not_read(tmp_path: Path) -> None:

@@ -14,17 +14,12 @@ from judge.parse import Reader
 from tests.elsewhere.test_elsewhere_desk import NAME, SOURCE, counts, send, world
 from tests.elsewhere.turns import RECORDED, Turn, Unit, played, recorded
 from tests.elsewhere.writers import GAME, LAYOUTS, Written
-from tests.harness import MASTER, Judge, shared_reader
+from tests.harness import MASTER, Judge
 
 SOAK = os.environ.get("JUDGE_SOAK") == "1"
 NAMES = variant("diplomacy").names({})
 SEEDS = range(60 if SOAK else 6)
 CLASSIC = ("njudge", "dpjudge", "jdip", "ours")
-
-
-@pytest.fixture(scope="module")
-def reader() -> Reader:
-    return shared_reader()
 
 
 def letter(written: Written) -> bytes:

@@ -20,18 +20,18 @@ from judge.config import Config, JudgeSettings, MailSettings
 from judge.daemon import Daemon
 from judge.desk import timers
 from judge.desk.cabinet.keys import SlowHasher
-from judge.desk.cabinet.records import Cause, iso
+from judge.desk.cabinet.records import iso
 from judge.desk.mailroom import outbox
 from judge.desk.timers import Tally
-from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from judge.parse import Reader
 from judge.render.template_renderer import TemplateRenderer
 from tests.faults.invariants import Delivered, Findings, Written, examine
+from tests.faults.rig import GAME, Living
+from tests.harness import founded, password_of
 from tests.mailserver.site import JUDGE, PLAYERS, Site
 from tests.stores import home_store
 
-GAME = "lira7"
 MASTER = PLAYERS[-1]
 FIRST = b"\nFrom: REAL judge"  # where our own bytes begin, below what servers write on top
 
@@ -46,7 +46,7 @@ class Clock(SystemClock):
         return super().now() + self.ahead
 
 
-class Real:
+class Real(Living):
     """One Bourse; its seats are named after the mailboxes."""
 
     def __init__(
@@ -74,23 +74,13 @@ class Real:
         judge = JudgeSettings(store=home_store(), name="REAL", address=JUDGE, list=list_address, zone="UTC", digest="")
         self.config = Config(folder, judge, mail)
         self.addresses = {address.partition("@")[0].capitalize(): address for address in players}
-        self._app: App | None = None
         self._warm: tuple[Reader | None, TemplateRenderer | None] = (None, None)
-        self._found(list_address)
-
-    def __enter__(self) -> Real:
-        return self
+        founded(self.app, GAME, self.addresses, master=MASTER, **({"list": list_address} if list_address else {}))
 
     def __exit__(self, *_: object) -> None:
         self.close()
 
     # -- the judge ----------------------------------------------------------------------------------------------------
-
-    @property
-    def app(self) -> App:
-        if self._app is None:
-            self._app = self.open()
-        return self._app
 
     def open(self) -> App:
         reader, renderer = self._warm
@@ -104,11 +94,6 @@ class Real:
         )
         app.environ = {"JUDGE_IMAP_PASSWORD": "secret", "JUDGE_SMTP_PASSWORD": "secret"}
         return app
-
-    def close(self) -> None:
-        if self._app is not None:
-            app, self._app = self._app, None
-            app.close()
 
     def turn(self) -> Tally:
         return self.app.once()[0]
@@ -148,7 +133,7 @@ class Real:
         seat = seat or list(self.addresses)[len(self.written) % len(self.addresses)]
         number = 1001 + len(self.written)
         letter = Written(f"<{number}@players.test>", seat, self.addresses[seat], 0 if text else number, **facts)
-        body = f"SIGNON {seat}@{GAME} {seat}-pass\n{text or f'SELL {number} LIRA'}\nSIGNOFF\n"
+        body = f"SIGNON {seat}@{GAME} {password_of(seat)}\n{text or f'SELL {number} LIRA'}\nSIGNOFF\n"
         date = (
             f"Date: {datetime.now(UTC):%a, %d %b %Y %H:%M:%S} +0000"  # else our Postfix writes one, a new one each time
         )
@@ -219,12 +204,6 @@ class Real:
 
     # -- facts --------------------------------------------------------------------------------------------------------
 
-    @property
-    def game(self) -> Any:
-        game = self.app.services.files.game(GAME)
-        assert game is not None
-        return game
-
     def due_in(self, seconds: float) -> datetime:
         """Move the deadline near."""
         due = (datetime.now(UTC) + self.clock.ahead + timedelta(seconds=seconds)).replace(microsecond=0)
@@ -233,18 +212,6 @@ class Real:
             self.app.services.files.save_game(game)
             timers.set_for(self.app.services, game, due)
         return due
-
-    def _found(self, list_address: str) -> None:
-        app = self.app
-        with app.store.batch():
-            at = app.clock.now()
-            game, _ = creating.create(app.services, GAME, "bourse", {}, MASTER, "gm-secret", Cause(at, "test"))
-            if list_address:
-                game = app.services.files.save_game(replace(game, list=list_address))
-            for seat, address in self.addresses.items():
-                addresses.make_person(app.services, address, seat, "UTC")
-                game, _, _ = enrol.take_seat(app.services, game, seat, address, f"{seat}-pass", Cause(at, seat))
-            creating.start_game(app.services, game, Cause(at, "test"))
 
 
 def _name(key: str) -> str:

@@ -8,24 +8,26 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
 import traceback
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
+
+import pytest
 
 from judge.app import App, open_app
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.core.errors import StoreFault
 from judge.desk.cabinet.keys import SlowHasher
-from judge.desk.cabinet.records import Cause
 from judge.desk.timers import Sent, Tally
-from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from tests.faults.invariants import Delivered, Findings, Written, examine
-from tests.harness import address_of, password_of
+from tests.harness import address_of, founded, password_of
 from tests.mail.faultproxy import CLIENT, SERVER, FaultProxy, Rule
 from tests.mail.imap_server import ImapServer
 from tests.mail.smtp_server import MailServer, Taken
@@ -38,7 +40,37 @@ DEAD, DONE = 9, 0
 __all__ = ["CLIENT", "DEAD", "DONE", "GAME", "JUDGE", "MASTER", "SEATS", "SERVER", "START", "Rig", "Rule", "lives"]
 
 
-class Rig:
+class Living:
+    """A judge that is opened when somebody asks for it, and may be closed and opened again."""
+
+    _app: App | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    @property
+    def app(self) -> App:
+        if self._app is None:
+            self._app = self.open()
+        return self._app
+
+    def open(self) -> App:
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """The judge stopped in good order."""
+        if self._app is not None:
+            app, self._app = self._app, None
+            app.close()
+
+    @property
+    def game(self) -> Any:
+        game = self.app.services.files.game(GAME)
+        assert game is not None
+        return game
+
+
+class Rig(Living):
     """`app` is the living judge; `into` and `out` are the proxies before its mailbox and its relay."""
 
     def __init__(
@@ -60,7 +92,6 @@ class Rig:
         self.seats = tuple(seats)
         self.written: list[Written] = []
         self.examined: Findings | None = None
-        self._app: App | None = None
         (folder / "var").mkdir(parents=True)
         self.smtp.__enter__()
         self.into = FaultProxy(("127.0.0.1", self.imap.port))
@@ -79,21 +110,12 @@ class Rig:
         self.config = Config(folder, judge, mail)
         self._found_game()
 
-    def __enter__(self) -> Rig:
-        return self
-
     def __exit__(self, *_: object) -> None:
         self.close()
         for one in (self.into, self.out, self.imap, self.smtp):
             one.__exit__()
 
     # -- the judge ----------------------------------------------------------------------------------------------------
-
-    @property
-    def app(self) -> App:
-        if self._app is None:
-            self._app = self.open()
-        return self._app
 
     def open(self, crash: Callable[[str], None] = lambda point: None) -> App:
         """The judge started: the store taken, no server called yet."""
@@ -103,12 +125,6 @@ class Rig:
         app.environ = {"JUDGE_IMAP_PASSWORD": "secret"}
         app.relay._monotonic = self.clock.monotonic  # type: ignore[attr-defined]
         return app
-
-    def close(self) -> None:
-        """The judge stopped in good order."""
-        if self._app is not None:
-            app, self._app = self._app, None
-            app.close()
 
     def tick(self, **later: float) -> tuple[Tally, Sent]:
         """One turn of the daemon, so much later."""
@@ -234,12 +250,6 @@ class Rig:
     # -- facts --------------------------------------------------------------------------------------------------------
 
     @property
-    def game(self) -> Any:
-        game = self.app.services.files.game(GAME)
-        assert game is not None
-        return game
-
-    @property
     def deadline(self) -> datetime:
         return datetime.fromisoformat(self.game.deadline)
 
@@ -257,16 +267,7 @@ class Rig:
 
     def _found_game(self) -> None:
         """One Bourse, started; its first letters have gone out and are forgotten."""
-        app = self.app
-        with app.store.batch():
-            at = self.clock.now()
-            game, _ = creating.create(app.services, GAME, "bourse", {}, MASTER, "gm-secret", Cause(at, "test"))
-            for seat in self.seats:
-                addresses.make_person(app.services, address_of(seat), seat, "")
-                game, _, _ = enrol.take_seat(
-                    app.services, game, seat, address_of(seat), password_of(seat), Cause(at, seat)
-                )
-            creating.start_game(app.services, game, Cause(at, "test"))
+        founded(self.app, GAME, self.seats)
         try:
             self.rest(minutes=0)
         except AssertionError:  # a busy machine was slower than the time-out, and the relay is given a rest
@@ -297,3 +298,24 @@ def lives(live: Callable[[], int]) -> int:
     except BaseException:
         os.write(2, traceback.format_exc().encode())
     os._exit(code)
+
+
+@contextmanager
+def small_disk(place: Path, megabytes: int) -> Iterator[Callable[[], Path]]:
+    """A file system of its own. Calling what is yielded fills it; the file that does."""
+    place.mkdir()
+    size = f"size={megabytes}m"
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", size, "tmpfs", str(place)], capture_output=True).returncode:
+        pytest.skip("this machine does not let tests mount a file system")
+
+    def fill() -> Path:
+        filler = place / "filler"
+        with filler.open("wb", buffering=0) as file, suppress(OSError):
+            while file.write(b"x" * 4096):
+                pass
+        return filler
+
+    try:
+        yield fill
+    finally:
+        subprocess.run(["umount", str(place)], check=True)

@@ -9,7 +9,6 @@ import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -25,7 +24,7 @@ from judge.desk.cabinet import crash_guard
 from judge.desk.cabinet.crash_guard import Suspects
 from judge.mail import disk
 from tests.crash.test_crashes import answers, make_home, post
-from tests.faults.rig import DEAD, SEATS, Rig, lives
+from tests.faults.rig import DEAD, SEATS, Rig, lives, small_disk
 from tests.faults.table import fault
 from tests.stores import sqlite_only
 
@@ -75,21 +74,11 @@ def test_on_a_full_disk_nothing_is_accepted_and_nothing_sent_until_there_is_room
 @sqlite_only("a server has a disk of its own")
 @pytest.mark.skipif(os.geteuid() != 0, reason="a small file system of its own needs root")
 def test_a_home_on_a_full_file_system_heals_when_there_is_room(tmp_path: Path) -> None:
-    place = tmp_path / "small"
-    place.mkdir()
-    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(place)], capture_output=True)
-    if mounted.returncode:
-        pytest.skip("this machine does not let tests mount a file system")
-    try:
-        home = make_home(place / "home")
+    with small_disk(tmp_path / "small", 3) as fill:
+        home = make_home(tmp_path / "small" / "home")
         for number in range(10):
             post(home, number)
-        filler = place / "filler"
-        handle = os.open(filler, os.O_WRONLY | os.O_CREAT)
-        with suppress(OSError):
-            while os.write(handle, b"x" * 4096):
-                pass
-        os.close(handle)
+        filler = fill()
         for _ in range(3):
             words = [sys.executable, "-m", "judge", "--home", str(home), "once"]
             done = subprocess.run(words, capture_output=True, text=True, timeout=60)
@@ -101,8 +90,6 @@ def test_a_home_on_a_full_file_system_heals_when_there_is_room(tmp_path: Path) -
         assert {name: len(raws) for name, raws in answers(home).items()} == {
             f"<{number}@mail.test>": 1 for number in range(10)
         }
-    finally:
-        subprocess.run(["umount", str(place)], check=True)
 
 
 @fault(42)

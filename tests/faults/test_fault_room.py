@@ -6,7 +6,6 @@ import os
 import shutil
 import subprocess
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 import argon2
@@ -17,7 +16,7 @@ from click.testing import CliRunner
 from judge.cli.frame import _group
 from judge.core.errors import NoRoom
 from judge.desk.cabinet.keys import SlowHasher
-from tests.faults.rig import Rig
+from tests.faults.rig import Rig, small_disk
 from tests.faults.table import fault
 from tests.keeper.homes import DEADLINE, bourse_home, run
 
@@ -93,27 +92,16 @@ def test_letters_are_written_where_the_cache_of_templates_cannot_be(
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="a small file system of its own needs root")
 def test_no_command_on_a_full_file_system_ends_with_a_traceback(tmp_path: Path) -> None:
-    place = tmp_path / "small"
-    place.mkdir()
-    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", str(place)], capture_output=True)
-    if mounted.returncode:
-        pytest.skip("this machine does not let tests mount a file system")
-    try:
-        home = bourse_home(place / "home")
+    with small_disk(tmp_path / "small", 4) as fill:
+        home = bourse_home(tmp_path / "small" / "home")
         shutil.rmtree(home / "var" / "cache")
         (home / "var" / "cache").mkdir(0o700)
-        handle = os.open(place / "filler", os.O_WRONLY | os.O_CREAT)
-        with suppress(OSError):
-            while os.write(handle, b"x" * 4096):
-                pass
-        os.ftruncate(handle, os.fstat(handle).st_size - 60_000)
-        os.close(handle)
+        filler = fill()
+        os.truncate(filler, filler.stat().st_size - 60_000)
         for words in (["--now", DEADLINE, "once"], ["doctor"], ["write", "ann@example.test"], ["show", "lira7"]):
             command = [sys.executable, "-m", "judge", "--home", str(home), *words]
             done = subprocess.run(command, capture_output=True, text=True, timeout=60, input="HELP\n")
             assert "Traceback" not in done.stderr, words
-    finally:
-        subprocess.run(["umount", str(place)], check=True)
 
 
 def _raises(fault: Exception):  # type: ignore[no-untyped-def]

@@ -19,13 +19,11 @@ from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.desk.cabinet import crash_guard
 from judge.desk.cabinet.keys import SlowHasher
-from judge.desk.cabinet.records import Cause
-from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from judge.parse import Reader
 from judge.render.template_renderer import TemplateRenderer
 from tests.faults.invariants import Delivered, Findings, Written, examine
-from tests.harness import address_of, password_of
+from tests.harness import address_of, founded, password_of
 from tests.stores import home_store
 
 GAME, MASTER, JUDGE = "lira7", "gm@example.test", "judge@judge.test"
@@ -52,14 +50,7 @@ class Tide:
         self._child = 0
         self._warm: tuple[Reader | None, TemplateRenderer | None] = (None, None)
         app = self.open()
-        with app.store.batch():
-            game, _ = creating.create(app.services, GAME, "bourse", {}, MASTER, "gm-secret", Cause(START, "test"))
-            for seat in SEATS:
-                addresses.make_person(app.services, address_of(seat), seat, "")
-                game, _, _ = enrol.take_seat(
-                    app.services, game, seat, address_of(seat), password_of(seat), Cause(START, seat)
-                )
-            creating.start_game(app.services, game, Cause(START, "test"))
+        founded(app, GAME, SEATS)
         assert app.inbox.fetch(1) == []  # makes the folders
         self._write()
         app.once()  # what every life needs, grammars and templates, is built once

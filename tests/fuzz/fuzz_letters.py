@@ -11,79 +11,13 @@ from tests.fuzz import fuzz_lines
 from tests.tables import rows
 
 CORPUS = [path.read_bytes() for path in sorted((Path(__file__).parents[1] / "fixtures" / "eml").glob("*.eml"))]
-CHARSETS = (
-    "utf-8",
-    "us-ascii",
-    "iso-8859-1",
-    "iso-8859-15",
-    "windows-1252",
-    "utf-16",
-    "utf-7",
-    "utf-32",
-    "hz",
-    "iso-2022-jp",
-    "iso-2022-kr",
-    "big5",
-    "gb18030",
-    "shift_jis",
-    "koi8-r",
-    "cp437",
-    "unknown-8bit",
-    "x-none",
-    "punycode",
-    "idna",
-    "rot13",
-    "base64",
-    "zlib",
-    "undefined",
-    "raw_unicode_escape",
-    "unicode_escape",
-    "mbcs",
-    "",
-    "utf-8\0",
-    "\u0430",
-    "a" * 3000,
-)
+CHARSETS = (*rows(__file__, "CHARSETS"), "a" * 3000)
 TYPES = tuple(rows(__file__, "TYPES"))
 TREES = ("mixed", "alternative", "related", "report", "signed", "encrypted", "digest", "parallel", "form-data", "x-y")
 CODINGS = tuple(rows(__file__, "CODINGS"))
 ADDRESSES = tuple(rows(__file__, "ADDRESSES"))
 HEADS = tuple(rows(__file__, "HEADS"))
-VALUES = (
-    "Thu, 99 Nov 99999 25:61:61 +9999",
-    "Fri, 4 Dec 2026 12:00:00 -0000",
-    "Fri, 4 Dec 2026 12:00:00 +0100",
-    "from a by mx.judge.test; x",
-    "from a by mx.judge.test; Fri, 4 Dec 2026 12:00:00 +0000",
-    "mx.judge.test; dmarc=fail",
-    "mx.judge.test; dmarc=pass header.from=players.test",
-    "auto-replied",
-    "no",
-    "bulk",
-    "list",
-    "<x.y>",
-    "<[x]@y>",
-    "<a@b> <c@d> <",
-    "<a@judge.test>",
-    "Re: [OK] lira7 S1901M",
-    "Out of office",
-    "Delivery Status Notification (Failure)",
-    "v=1; a=rsa-sha256; d=players.test; s=x; h=from:from; bh=; b=",
-    "=?utf-8?q?=0d=0aBcc:_x?=",
-    "=?utf-8?b?//79?=",
-    "=?x?x?x?=",
-    "=?utf-8?q?" + "a=" * 200 + "?=",
-    "1.0",
-    "attachment; filename*=utf-8''..%2F..%2Fx",
-    "a" * 5000,
-    "\x00\x01\x02",
-    "\u00e4\u00f6\u00fc",
-    ",,,,",
-    "(((((",
-    '"""',
-    ";;;;",
-    "a;b=c;b=d;b*0=e",
-)
+VALUES = (*rows(__file__, "VALUES"), "=?utf-8?q?" + "a=" * 200 + "?=", "a" * 5000)
 TAGS = tuple(rows(__file__, "TAGS"))
 QUOTES = tuple(rows(__file__, "QUOTES"))
 

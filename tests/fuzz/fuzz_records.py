@@ -9,51 +9,10 @@ from random import Random
 from typing import Any
 
 from tests.fuzz import fuzz_letters, fuzz_lines
+from tests.tables import rows
 
 BOARD = Path(__file__).parents[1] / "fixtures" / "board"
-ODD: tuple[Any, ...] = (
-    None,
-    True,
-    False,
-    0,
-    -1,
-    1,
-    2**31,
-    2**63,
-    10**40,
-    1.5,
-    1e308,
-    "",
-    "x",
-    "\x00",
-    "\ud7ff",
-    "PAR",
-    "STP/NC",
-    "STP",
-    "FRANCE",
-    "A PAR - BUR",
-    "A",
-    "F",
-    "4 : A PAR - BUR",
-    "movement",
-    "payola",
-    "2000",
-    [],
-    [[]],
-    {},
-    {"power": "FRANCE"},
-    ["A PAR"],
-    {"FRANCE": ["A PAR"]},
-    "x" * 5000,
-    "2026-12-04T18:00:00+00:00",
-    "9999-12-31T23:59:59+14:00",
-    "S1901M",
-    "F9999A",
-    "S0M",
-    "bourse",
-    "active",
-    "../../x",
-)
+ODD: tuple[Any, ...] = (*rows(__file__, "ODD"), 2**31, 2**63, 10**40, "x" * 5000)
 
 
 def _cases() -> list[dict[str, Any]]:
@@ -227,43 +186,4 @@ def dialogue(r: Random) -> bytes:
     return b"\r\n".join(said) + r.choice((b"\r\n", b"\r\n", b""))
 
 
-WORDS = (
-    b"HELO",
-    b"EHLO \xff",
-    b"EHLO " + b"a" * 600,
-    b"NOOP",
-    b"RSET",
-    b"VRFY judge",
-    b"EXPN x",
-    b"HELP",
-    b"STARTTLS",
-    b"AUTH PLAIN AAAA",
-    b"AUTH LOGIN",
-    b"MAIL FROM:<>",
-    b"MAIL FROM:<a@b> SIZE=99999999999",
-    b"MAIL FROM:<a@b> SIZE=x",
-    b"MAIL FROM:<a@b> BODY=8BITMIME SMTPUTF8",
-    b"MAIL FROM:",
-    b"MAIL",
-    b"MAIL FROM:<\xc3\xa4@b>",
-    b"MAIL FROM:<\xff@b> SMTPUTF8",
-    b'MAIL FROM:<"a b"@c>',
-    b"RCPT TO:<judge+a.b@LOCALHOST>",
-    b"RCPT TO:<judge@localhost> X=Y",
-    b"RCPT TO:<\xff@localhost>",
-    b"RCPT TO:<judge+\xc3\xa4@localhost>",
-    b"RCPT TO:<judge+../../x@localhost>",
-    b"RCPT TO:<judge+\x00@localhost>",
-    b"RCPT TO:",
-    b"RCPT TO:<>",
-    b"DATA x",
-    b"BDAT 10 LAST",
-    b"",
-    b"\x00",
-    b"\r",
-    b"\n.\n",
-    b"GET / HTTP/1.1",
-    b"\x16\x03\x01\x02\x00",
-    b"PROXY TCP4 1 2 3 4",
-    b"X" * 3000,
-)
+WORDS = (*(row.encode("latin-1") for row in rows(__file__, "WORDS")), b"EHLO " + b"a" * 600, b"X" * 3000)

@@ -3,15 +3,8 @@ stands in it; a letter twice as long costs no more than twice as much, and a bit
 
 from __future__ import annotations
 
-import re
-import sys
 import time
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from random import Random
-from types import FrameType
-from typing import Any
 
 import pytest
 
@@ -19,6 +12,7 @@ from judge.core.words import Place
 from judge.parse import LETTER, STRANGER, Budget, Kind
 from judge.parse.blocks import split_blocks
 from judge.post import Line
+from tests.counting import counting_calls
 from tests.counts import SOAK, some
 from tests.fuzz.fuzz_floods import FLOODS, LINES, letter, read
 from tests.fuzz.fuzz_lines import READER
@@ -27,26 +21,9 @@ CALLS = 400_000  # of Python functions: a fifth of a second and a bit
 STRANGERS = 130_000
 RATIO = 3  # a square would be 4
 SMALL = 20_000  # calls: what is made once for all letters is a large part of less
-MADE_ONCE = {re._parser.__file__, re._compiler.__file__, re.__file__}  # type: ignore[attr-defined]
 GAMES = ("bourse", "diplomacy", "payola") if SOAK else ("bourse", "diplomacy")
 SEEDS = range(12) if SOAK else range(1)
 SECONDS = 0.3  # of processor time, told in a soak
-
-
-@contextmanager
-def counting() -> Iterator[Counter[str]]:
-    """Calls of functions of the judge and of its parsers, but not of what makes an expression when it is first met."""
-    count: Counter[str] = Counter()
-
-    def called(frame: FrameType, event: str, arg: Any) -> None:
-        count["calls"] += event == "call" and frame.f_code.co_filename not in MADE_ONCE
-
-    before = sys.getprofile()
-    sys.setprofile(called)
-    try:
-        yield count
-    finally:
-        sys.setprofile(before)
 
 
 def seconds(lines: list[Line], slug: str) -> float:
@@ -66,9 +43,9 @@ def warm() -> None:
 
 def calls(name: str, seed: int, size: int, slug: str, place: Place, budget: Budget | None = None) -> int:
     lines = letter(name, Random(f"{name}:{seed}"), size)
-    with counting() as count:
+    with counting_calls() as count:
         read(lines, slug, place, budget)
-    return count["calls"]
+    return count.calls
 
 
 @pytest.mark.parametrize("name", sorted(FLOODS))
@@ -107,9 +84,9 @@ def test_cutting_a_letter_into_blocks_costs_about_twice_as_much_for_twice_as_man
     counts = []
     for size in (200, 400):
         lines = letter(name, Random(name), size)
-        with counting() as count:
+        with counting_calls() as count:
             split_blocks(lines, True, READER.words)
-        counts.append(count["calls"])
+        counts.append(count.calls)
     assert counts[1] <= max(SMALL, RATIO * counts[0]), counts
 
 

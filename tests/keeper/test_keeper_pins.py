@@ -76,10 +76,7 @@ def pinned(judge: Judge, version: int) -> None:
 
 
 def bourse(tmp_path: Path) -> Judge:
-    judge = Judge(tmp_path)
-    judge.new("lira7", "bourse", rules="later")
-    judge.join("lira7", "Lupus", "Ursus")
-    judge.start("lira7")
+    judge = Judge(tmp_path).with_game("lira7", "bourse", "Lupus", "Ursus", rules="later")
     judge.orders("lira7", "Lupus", "SELL 300 LIRA")
     return judge
 

@@ -10,11 +10,11 @@ from pathlib import Path
 from judge.app import App, open_app
 from judge.clock import SetClock
 from judge.config import load
-from judge.desk.cabinet.records import Cause, instant
+from judge.desk.cabinet.records import instant
 from judge.desk.mailroom.own import BATCH
 from judge.desk.timeline import DEADLINES
-from judge.desk.words import creating, enrol
 from judge.post import Message
+from tests.harness import founded
 from tests.keeper.homes import bourse_home
 from tests.stores import sqlite_only
 
@@ -83,15 +83,9 @@ def test_a_judge_that_is_asked_to_end_does_so_within_the_letter_in_hand_and_lose
 def test_a_letter_that_comes_while_many_games_are_resolved_does_not_wait_for_the_last(tmp_path: Path) -> None:
     home = bourse_home(tmp_path / "home")
     app = open_app(load(home), clock=SetClock(NOW))
-    with app.store.batch():
-        for number in range(DEADLINES * 3):
-            name = f"more{number}"
-            game, _ = creating.create(app.services, name, "bourse", {}, "gm@example.test", "gm-secret", Cause(NOW, "x"))
-            for seat in ("Corvus", "Vulpes"):
-                game, _, _ = enrol.take_seat(
-                    app.services, game, seat, f"{seat}@{name}.test", "a-pass", Cause(NOW, f"x/{seat}")
-                )
-            creating.start_game(app.services, game, Cause(NOW, "x"))
+    for number in range(DEADLINES * 3):
+        people = {seat: f"{seat}@more{number}.test" for seat in ("Corvus", "Vulpes")}
+        founded(app, f"more{number}", people, password="a-pass")
     due = max(instant(game.deadline) for game in app.services.files.games() if game.deadline)
     app.once(due - timedelta(hours=1))
     late = home / "var" / "mail" / "in" / "new" / "late"

@@ -6,12 +6,8 @@ import email
 import io
 import json
 import os
-import random
 import shutil
-import subprocess
-import sys
 import tarfile
-import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -313,28 +309,6 @@ def test_a_restore_killed_at_any_step_leaves_the_old_home_or_the_new(home: Path,
         assert "all equal" in good(home, "replay", "--all")
         outcomes.add(found == later)
     assert outcomes == {True, False}
-
-
-@FILE
-@pytest.mark.slow
-def test_a_restore_killed_at_random_moments_leaves_the_old_home_or_the_new(home: Path, tmp_path: Path) -> None:
-    letter(home, "n1", "SIGNON Lupus@lira7 ann-pass\nSELL 7 LIRA", AFTER)
-    good(home, "once", now=AFTER)
-    later = facts(home)
-    shutil.copytree(home, tmp_path / "keep")
-    good(home, "restore", str(tmp_path / "b.tar"), "--force", now=AFTER)
-    earlier = facts(home)
-    chance = random.Random(7)
-    for _ in range(100 if SOAK else 6):
-        shutil.rmtree(home)
-        shutil.copytree(tmp_path / "keep", home)
-        words = [sys.executable, "-m", "judge", "--home", str(home), "restore", str(tmp_path / "b.tar"), "--force"]
-        process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(chance.uniform(0.15, 0.6))
-        process.kill()
-        process.wait()
-        assert facts(home) in (later, earlier)
-        assert "all equal" in good(home, "replay", "--all")
 
 
 # ---- migrations -----------------------------------------------------------------------------------------------------

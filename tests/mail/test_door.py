@@ -230,20 +230,6 @@ def test_a_letter_the_disk_may_have_lost_stays_with_its_sender(door: Door, monke
     assert failed.value.smtp_code == 452
 
 
-def test_a_client_that_hangs_up_half_way_leaves_nothing(door: Door, inbox: Path) -> None:
-    smtp = client(door)
-    smtp.ehlo()
-    smtp.mail("a@x.test")
-    smtp.rcpt("judge@localhost")
-    smtp.putcmd("data")
-    smtp.getreply()
-    smtp.send(b"Subject: half")
-    smtp.close()
-    with client(door) as other:
-        other.sendmail("a@x.test", ["judge@localhost"], LETTER)
-    assert [b"half" in delivery.raw for delivery in MaildirBox(inbox).fetch(10)] == [False]
-
-
 def test_the_office_is_woken_by_a_letter(inbox: Path) -> None:
     box = MaildirBox(inbox)
     door = Door("127.0.0.1", 0, inbox, "judge@localhost", wake=box.wake)

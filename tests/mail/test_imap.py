@@ -73,13 +73,6 @@ def test_letters_come_oldest_first_by_arrival_not_by_number(server: ImapServer, 
     assert raws(box) == []
 
 
-def test_a_letter_read_by_somebody_else_still_counts_and_is_not_marked_by_us(server: ImapServer, box: ImapBox) -> None:
-    server.deliver(b"x")
-    box.fetch(1)
-    assert any("BODY.PEEK[]" in command for command in server.commands)
-    assert not any("SEEN" in command.upper() for command in server.commands)
-
-
 def test_a_letter_later_than_now_waits_and_does_not_keep_the_judge_awake(server: ImapServer, box: ImapBox) -> None:
     server.deliver(b"late", NOON + timedelta(seconds=30))
     assert raws(box, until=NOON) == []
@@ -121,15 +114,6 @@ def test_many_letters_come_in_batches_and_in_few_commands(server: ImapServer, bo
     got = [raw for _ in range(5) for raw in raws(box, 100)]
     assert got == [b"%d" % number for number in range(450)]
     assert sum(command.startswith("UID FETCH") for command in server.commands) == 3 + 5
-
-
-def test_a_letter_deleted_between_search_and_fetch_is_passed_over(server: ImapServer, box: ImapBox) -> None:
-    server.deliver(b"a")
-    server.deliver(b"b")
-    server.spoil["UID FETCH"] = []
-    box.fetch(0)
-    del server.inbox.mails[1]
-    assert raws(box) == [b"b"]
 
 
 def test_a_letter_the_server_cannot_hand_out_does_not_hold_up_the_others(
@@ -200,52 +184,6 @@ def test_folders_stand_where_the_server_keeps_folders() -> None:
         box.settle([letter.uid for letter in box.fetch(1)], "Done")
         assert server.bodies("INBOX.Done") == [b"x"]
         box.close()
-
-
-def test_a_folder_somebody_removed_is_made_again(server: ImapServer, box: ImapBox) -> None:
-    for word in (b"a", b"b"):
-        server.deliver(word)
-        box.settle([letter.uid for letter in box.fetch(1)], "Done")
-        del server.folders["Done"]
-    server.deliver(b"c")
-    box.settle([letter.uid for letter in box.fetch(1)], "Done")
-    assert server.bodies("Done") == [b"c"]
-
-
-def test_a_letter_that_cannot_be_moved_now_is_not_read_again_and_moved_later(server: ImapServer, box: ImapBox) -> None:
-    server.deliver(b"x")
-    uids = [letter.uid for letter in box.fetch(1)]
-    server.spoil["UID MOVE"] = ["NO [OVERQUOTA] full", "NO [OVERQUOTA] full"]
-    box.settle(uids, "Done")
-    assert raws(box) == []
-    assert server.bodies("Done") == [b"x"] and server.bodies("INBOX") == []
-
-
-@pytest.mark.parametrize("action", ["cut_before", "cut_after"])
-def test_a_move_whose_answer_is_lost_is_made_up_for(server: ImapServer, action: str) -> None:
-    with FaultProxy(("127.0.0.1", server.port), [Rule(CLIENT, rb"UID MOVE", action)]) as proxy:
-        box = ImapBox(at(proxy.port))
-        server.deliver(b"x")
-        uids = [letter.uid for letter in box.fetch(1)]
-        box.settle(uids, "Done")
-        assert proxy.fired() and box.retry_after == 1
-        assert raws(box) == []
-        assert server.bodies("Done") == [b"x"] and server.bodies("INBOX") == []
-        box.close()
-
-
-def test_after_new_numbers_nothing_is_moved_by_an_old_one(server: ImapServer, box: ImapBox) -> None:
-    server.deliver(b"a")
-    old = [letter.uid for letter in box.fetch(1)]
-    server.inbox.renumber()
-    server.deliver(b"b")
-    again = box.fetch(10)
-    assert [letter.raw for letter in again] == [b"a", b"b"]
-    assert {letter.uid.partition(":")[0] for letter in again} == {"8"}
-    box.settle(old, "Done")
-    assert server.bodies("INBOX") == [b"a", b"b"]
-    box.settle([letter.uid for letter in again], "Done")
-    assert server.bodies("Done") == [b"a", b"b"]
 
 
 def test_moves_owed_from_before_a_break_are_dropped_when_the_numbers_changed(server: ImapServer) -> None:
@@ -320,16 +258,6 @@ def test_a_server_without_idle_is_looked_into_now_and_then(monkeypatch: pytest.M
         assert box.wait(20) is True
         assert "IDLE" not in server.commands
         box.close()
-
-
-def test_a_server_killed_while_idling_is_a_fault_and_no_spin(server: ImapServer, box: ImapBox) -> None:
-    box.fetch(1)
-    threading.Timer(0.1, server.kill).start()
-    began = time.process_time()
-    with pytest.raises(MailFault):
-        box.wait(20)
-    assert time.process_time() - began < 1  # it does not look again and again at a line that is closed
-    assert box.retry_after == 1
 
 
 @pytest.mark.parametrize(
@@ -409,19 +337,6 @@ def test_after_a_fault_a_wait_sleeps_before_it_calls_again() -> None:
     assert box.wait(30) is True
 
 
-def test_the_wait_between_attempts_grows_to_a_minute() -> None:
-    with ImapServer() as server:
-        port = server.port
-    box = ImapBox(at(port))
-    waits = []
-    for _ in range(9):
-        with pytest.raises(MailFault):
-            box.fetch(1)
-        waits.append(box.retry_after)
-    assert waits == [1, 2, 4, 8, 16, 32, 60, 60, 60]
-    assert "127.0.0.1" in box.check()
-
-
 # -- login ------------------------------------------------------------------------------------------------------------
 
 
@@ -449,13 +364,6 @@ def test_a_right_login_opens_the_mailbox(password: str) -> None:
 
 
 ALL_PLAIN = "IMAP4rev1 IDLE MOVE AUTH=PLAIN"
-
-
-def test_a_server_without_starttls_is_not_logged_in_to(server: ImapServer) -> None:
-    box = ImapBox(Server("127.0.0.1", server.port, Security.STARTTLS, "judge", "secret"))
-    with pytest.raises(MailFault, match="STARTTLS"):
-        box.fetch(1)
-    assert not any("LOGIN" in command for command in server.commands)
 
 
 def test_a_folder_that_does_not_exist_is_said_to_the_keeper(server: ImapServer) -> None:

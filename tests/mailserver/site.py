@@ -18,6 +18,7 @@ import pytest
 from imapclient import IMAPClient
 
 from judge.mail.connect import Access, Inbox, Outbox, open_mailbox, open_relay
+from tests.required import required
 
 PORTS = (143, 993, 24, 12, 25, 587, 465)
 JUDGE, ANN = "judge@judge.test", "ann@players.test"
@@ -111,10 +112,7 @@ def free_base() -> int:
 
 @pytest.fixture(scope="session")
 def site() -> Iterator[Site]:
-    if LACKING and os.environ.get("REQUIRE_ALL") != "1":
-        pytest.skip(f"no real mail servers to test against: {LACKING} missing")
-    if LACKING:
-        pytest.fail(f"REQUIRE_ALL is set, but these are missing: {LACKING}")
+    required(not LACKING, f"what mail servers need ({LACKING})")
     root = Path(tempfile.mkdtemp(prefix="judge-mailsite-"))
     root.chmod(0o755)
     site = Site(root, free_base())

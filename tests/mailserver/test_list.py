@@ -16,6 +16,7 @@ import pytest
 from judge.app import App
 from tests.faults.real import MASTER, Real
 from tests.mailserver.site import LIST, PLAYERS, Site
+from tests.required import required
 
 pytestmark = [pytest.mark.slow, pytest.mark.real]
 ANN, BOB = PLAYERS[:2]
@@ -23,10 +24,7 @@ ANN, BOB = PLAYERS[:2]
 
 @pytest.fixture
 def real(site: Site, tmp_path: Path) -> Iterator[Real]:
-    if shutil.which("mlmmj-receive") is None:
-        if os.environ.get("REQUIRE_ALL") == "1":
-            pytest.fail("REQUIRE_ALL is set, but mlmmj is missing")
-        pytest.skip("no list manager to test against: mlmmj missing")
+    required(shutil.which("mlmmj-receive"), "mlmmj")
     with Real(site, tmp_path, players=PLAYERS[2:4], list_address=LIST) as real:
         yield real
     for path in (site.root / "ml/results/subscribers.d").iterdir():

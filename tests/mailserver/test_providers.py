@@ -21,8 +21,6 @@ from judge.app import App, open_app
 from judge.audit import replay_game
 from judge.cli.view import show
 from judge.config import Config, JudgeSettings, MailSettings
-from judge.desk.cabinet.records import Cause
-from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from judge.extras.oauth import token_file
 from judge.extras.oauth.tokens import Tokens
@@ -31,7 +29,7 @@ from judge.mail.connect import Access, open_relay, tls
 from judge.mail.imap_session import open_session
 from judge.mail.server import Security, Server
 from judge.mail.smtp import SmtpRelay
-from tests.harness import HASHER
+from tests.harness import HASHER, founded
 from tests.mail.token_server import TokenServer
 from tests.mailserver.site import ANN, JUDGE, Site
 from tests.mailserver.test_whole_judge import BOB, Clock, come, letters
@@ -65,15 +63,7 @@ def opened(folder: Path, settings: MailSettings, environ: dict[str, str]) -> App
     config = Config(folder, judge, settings)
     app = open_app(config, clock=Clock(datetime.now(UTC)), entropy=SeededEntropy("real"), hasher=HASHER)
     app.environ = environ
-    with app.store.batch():
-        at = app.clock.now()
-        game, _ = creating.create(
-            app.services, "lira7", "bourse", {"rules": "later"}, BOB, "gm-secret", Cause(at, "test")
-        )
-        for seat, address in (("Lupus", ANN), ("Ursus", BOB)):
-            addresses.make_person(app.services, address, seat, "UTC")
-            game, _, _ = enrol.take_seat(app.services, game, seat, address, f"{seat}-pass", Cause(at, seat))
-        creating.start_game(app.services, game, Cause(at, "test"))
+    founded(app, "lira7", {"Lupus": ANN, "Ursus": BOB}, master=BOB, rules="later")
     return app
 
 

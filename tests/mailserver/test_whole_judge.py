@@ -17,11 +17,9 @@ from judge.app import App, open_app
 from judge.audit import replay_game
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
-from judge.desk.cabinet.records import Cause
-from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from judge.proofs import verify_dice
-from tests.harness import HASHER
+from tests.harness import HASHER, founded
 from tests.mailserver.site import ANN, JUDGE, Site
 from tests.stores import home_store
 
@@ -47,15 +45,7 @@ def app(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
     )
     config = Config(tmp_path, JudgeSettings(store=home_store(), name="REAL", address=JUDGE, list="", zone="UTC"), mail)
     app = open_app(config, clock=Clock(datetime.now(UTC)), entropy=SeededEntropy("real"), hasher=HASHER)
-    with app.store.batch():
-        at = app.clock.now()
-        game, _ = creating.create(
-            app.services, "lira7", "bourse", {"rules": "later"}, BOB, "gm-secret", Cause(at, "test")
-        )
-        for seat, address in (("Lupus", ANN), ("Ursus", BOB)):
-            addresses.make_person(app.services, address, seat, "UTC")
-            game, _, _ = enrol.take_seat(app.services, game, seat, address, f"{seat}-pass", Cause(at, seat))
-        creating.start_game(app.services, game, Cause(at, "test"))
+    founded(app, "lira7", {"Lupus": ANN, "Ursus": BOB}, master=BOB, rules="later")
     yield app
     app.close()
 
@@ -91,7 +81,7 @@ def write(site: Site, sender: str, text: str, to: str = JUDGE) -> None:
 
 def test_a_whole_bourse_is_played_through_dovecot_and_postfix(site: Site, app: App) -> None:
     come(app, site, ANN, "start")
-    write(site, ANN, "SIGNON Lupus@lira7 Lupus-pass\r\nSELL 300 LIRA\r\nBUY MARKS WITH REST\r\nSIGNOFF")
+    write(site, ANN, "SIGNON Lupus@lira7 lupus-pass\r\nSELL 300 LIRA\r\nBUY MARKS WITH REST\r\nSIGNOFF")
     app.clock.set(datetime.now(UTC) + timedelta(seconds=30))  # type: ignore[attr-defined]
     confirmation = come(app, site, ANN, "[OK]")
     write(site, ANN, "SELL 200 LIRA\r\nBUY MARKS WITH REST", str(confirmation["Reply-To"]))

@@ -156,8 +156,8 @@ def test_who_says_ready_without_orders_keeps_his_seat_in_practice(tmp_path: Path
     judge = begun(tmp_path, "diplomacy", " AS FRANCE")
     for _ in range(5):
         judge.reply(last(judge), "READY")
-    seat = judge.services.files.seat("practice1", "FRANCE")
-    assert seat is not None and not seat.vacant and seat.address == ANN
+    seat = judge.seat("practice1", "FRANCE")
+    assert not seat.vacant and seat.address == ANN
 
 
 def test_the_last_autumn_ends_a_practice_game_beside_a_board(tmp_path: Path) -> None:
@@ -199,10 +199,7 @@ def test_the_errand_done_twice_changes_nothing(tmp_path: Path) -> None:
 
 
 def test_a_robot_stands_in_for_a_vacant_power_until_somebody_takes_it_over(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("dip1", "diplomacy", empty="hold")
-    judge.join("dip1", "FRANCE", "ITALY", "TURKEY")
-    judge.start("dip1")
+    judge = Judge(tmp_path).with_game("dip1", "diplomacy", "FRANCE", "ITALY", "TURKEY", empty="hold")
     judge.orders("dip1", "ITALY", "RESIGN")
     told = judge.master("dip1", "SET stand-in robot")
     assert any("A robot gives the orders of Italy" in out.text for out in told)
@@ -211,17 +208,16 @@ def test_a_robot_stands_in_for_a_vacant_power_until_somebody_takes_it_over(tmp_p
     assert "VACANT, a robot stands in" in judge.say(ANN, "LIST dip1")[0].text
     judge.say(ANN, "REGISTER Ann Archer\nTAKEOVER ITALY@dip1")
     judge.reply(judge.letters(ANN, "CONFIRM")[-1], "")
-    seat = judge.services.files.seat("dip1", "ITALY")
-    assert seat is not None and seat.address == ANN and not seat.robot
+    seat = judge.seat("dip1", "ITALY")
+    assert seat.address == ANN and not seat.robot
     told = judge.letters(ANN, "your seat")[-1].flat
     assert "The player before you left these orders." in told and "A ROM" in told
 
 
 def test_a_robot_of_a_vacant_power_stops_when_the_master_says_so(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("dip1", "diplomacy", empty="hold", **{"stand-in": "robot"})
-    judge.join("dip1", "FRANCE", "ITALY", "TURKEY")
-    judge.start("dip1")
+    judge = Judge(tmp_path).with_game(
+        "dip1", "diplomacy", "FRANCE", "ITALY", "TURKEY", empty="hold", **{"stand-in": "robot"}
+    )
     judge.orders("dip1", "ITALY", "RESIGN")
     judge.resolve("dip1")
     assert len(judge.services.files.sheet("dip1", "F1901M", "ITALY").sheet) == 3

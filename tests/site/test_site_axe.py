@@ -35,9 +35,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("gold1", "economic4", POWERS),
     ):
         judge.services.variants[slug] = variant(slug)
-        judge.new(name, slug)
-        judge.join(name, *seats)
-        judge.start(name)
+        judge.with_game(name, slug, *seats)
     folder = tmp_path_factory.mktemp("axe-site") / "site"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(paper, "there", lambda: False)

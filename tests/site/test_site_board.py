@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
 import re
 from html import unescape
 from pathlib import Path
@@ -128,11 +127,7 @@ def test_a_corner_shows_the_power_s_units_with_names_that_a_phone_can_read() -> 
 
 @pytest.mark.slow
 @pytest.mark.real
-def test_the_slider_the_list_and_a_tap_tell_what_the_board_shows(page: Path) -> None:
-    browser = Browser.found()
-    if browser is None:
-        assert not os.environ.get("REQUIRE_ALL"), "Chromium is required here and is missing"
-        pytest.skip("Chromium is not installed: the board is not replayed")
+def test_the_slider_the_list_and_a_tap_tell_what_the_board_shows(page: Path, browser: Browser) -> None:
     first, words, laid, over, then, now, off, since, tapped, sea, near, whole = browser.asked([page], DRIVE, 390)[0]
     assert first == "s1901m.html" and words.startswith("Spring") and (laid, over) == ("s1901m.jpg", "")
     assert then.startswith("Holland: supply centre of nobody") and "brings" in then

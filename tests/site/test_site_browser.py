@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -13,15 +12,6 @@ from tools.gallery.browser import Browser
 PHONE = 375
 
 pytestmark = [pytest.mark.slow, pytest.mark.real]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Browser:
-    found = Browser.found()
-    if found is None:
-        assert not os.environ.get("REQUIRE_ALL"), "Chromium is required here and is missing"
-        pytest.skip("Chromium is not installed: the archive is not looked at")
-    return found
 
 
 @pytest.fixture(scope="module", params=["troubleshooter", "economic4"])

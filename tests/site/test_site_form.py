@@ -4,7 +4,6 @@ cannot be meant is said beside its field. Without Chromium the tests are left ou
 from __future__ import annotations
 
 import json
-import os
 import random
 from datetime import timedelta
 from pathlib import Path
@@ -26,15 +25,6 @@ POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"
 BEASTS = ("Lupus", "Ursus", "Vulpes", "Aquila")
 
 FILL = (Path(__file__).parent / "fill_form.js").read_text("utf-8")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Browser:
-    found = Browser.found()
-    if found is None:
-        assert not os.environ.get("REQUIRE_ALL"), "Chromium is required here and is missing"
-        pytest.skip("Chromium is not installed: the order form is not filled in")
-    return found
 
 
 class Table:

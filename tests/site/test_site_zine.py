@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import threading
 from dataclasses import replace
@@ -20,6 +19,7 @@ from judge.extras.zine import issues, page, paper
 from judge.extras.zine.issue import Issue
 from tests.counts import SOAK
 from tests.harness import Judge
+from tests.required import required
 from tests.site.sites import files, read, written
 from tests.zine.zines import GAME, MONDAYS, game, tagged, weeks
 from tools.gallery.browser import Browser
@@ -133,9 +133,7 @@ def _data(judge: Judge) -> dict[str, object]:
 
 
 def weasyprint() -> None:
-    if not paper.there():
-        assert not os.environ.get("REQUIRE_ALL"), "WeasyPrint is required here and is missing"
-        pytest.skip("WeasyPrint is not installed: nothing is printed")
+    required(paper.there(), "WeasyPrint")
 
 
 @pytest.mark.slow
@@ -335,11 +333,9 @@ def test_without_weasyprint_pages_lie_there_and_a_wish_for_paper_names_the_remed
 
 @pytest.mark.slow
 @pytest.mark.real
-def test_no_page_of_the_zine_scrolls_sideways_and_the_browser_has_nothing_to_complain_of(site: Path) -> None:
-    browser = Browser.found()
-    if browser is None:
-        assert not os.environ.get("REQUIRE_ALL"), "Chromium is required here and is missing"
-        pytest.skip("Chromium is not installed: the zine is not looked at")
+def test_no_page_of_the_zine_scrolls_sideways_and_the_browser_has_nothing_to_complain_of(
+    site: Path, browser: Browser
+) -> None:
     pages = sorted((site / "zine").glob("*.html"))
     for width in (390, 1280):
         assert [size.width for size in browser.measure_all(pages, width)] == [width] * len(pages)

@@ -52,3 +52,8 @@ def new_store(engine: str, new_url: Callable[[], str]) -> Iterator[NewStore]:
 @pytest.fixture
 def store(new_store: NewStore) -> Store:
     return new_store()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "judge.db"

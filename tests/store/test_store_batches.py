@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 
 import pytest
@@ -159,19 +158,3 @@ def test_an_interrupt_undoes_the_batch_too(store: Store) -> None:
         raise KeyboardInterrupt
     assert store.table("a").fetch("x") is None
     store.table("a").put("x", {})
-
-
-def test_a_row_dropped_and_put_again_in_one_batch_is_there(store: Store) -> None:
-    table = store.table("a")
-    table.put("x", {"k": 1})
-    with store.batch():
-        table.drop("x")
-        assert table.find("k", 1) == []
-        table.put("x", {"k": 2})
-    assert [doc["k"] for doc in table] == [2]
-
-
-def test_stores_of_one_process_do_not_meet(new_store: Callable[..., Store]) -> None:
-    one, other = new_store(), new_store()
-    one.table("a").put("x", {})
-    assert other.table("a").fetch("x") is None

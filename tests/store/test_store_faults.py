@@ -18,11 +18,6 @@ from judge.store import Store, open_store
 TABLES = {"a": ("k",), "b": ()}
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "judge.db"
-
-
 def filled(path: Path, rows: int = 200) -> None:
     store = open_store(path, TABLES)
     with store.batch():

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 from decimal import Decimal
-from pathlib import Path
 
 import pytest
 from tinydb import where
 
-from judge.store import Store, open_store
+from judge.store import Store
 
 
 def test_a_returned_document_is_the_readers_own(store: Store) -> None:
@@ -109,15 +108,6 @@ def test_amounts_beyond_64_bits_survive(store: Store) -> None:
 def test_what_json_has_no_word_for_is_refused_rather_than_turned_into_text(store: Store, value: object) -> None:
     with pytest.raises(TypeError, match="table a"):
         store.table("a").put("x", {"deep": [{"value": value}]})
-
-
-def test_nothing_waits_in_memory_for_a_close(tmp_path: Path) -> None:
-    writer = open_store(tmp_path / "judge.db", {"a": ()})
-    writer.table("a").put("x", {"k": 1})
-    reader = open_store(tmp_path / "judge.db", {"a": ()}, lock=False)
-    assert reader.table("a").fetch("x") == {"key": "x", "k": 1}
-    reader.close()
-    writer.close()
 
 
 def test_rows_written_while_a_table_is_walked_do_not_disturb_the_walk(new_store: Callable[..., Store]) -> None:

@@ -51,15 +51,6 @@ def test_what_is_remembered_is_what_was_written_last_and_what_was_undone_is_not(
     store.close()
 
 
-def test_whoever_reads_beside_the_judge_sees_what_the_judge_writes(tmp_path: Path) -> None:
-    store, beside = open_store(tmp_path / "x.db", TABLES), open_store(tmp_path / "x.db", TABLES, lock=False)
-    for number in range(3):
-        store.table("a").put("one", {"n": number})
-        assert beside.table("a").fetch("one") == {"key": "one", "n": number}
-    beside.close()
-    store.close()
-
-
 def test_no_more_is_remembered_than_has_room(tmp_path: Path) -> None:
     store = open_store(tmp_path / "x.db", TABLES)
     store.table("a").preload([f"row {number}" for number in range(HOT + 10)])

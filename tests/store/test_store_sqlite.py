@@ -18,11 +18,6 @@ from judge.store.layout import KEYED
 from judge.store.sqlite import SqliteEngine
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "judge.db"
-
-
 def plan(engine: SqliteEngine, table: str, lookup: Lookup, monkeypatch: pytest.MonkeyPatch) -> str:
     """SQLite's own words on how it answers a look-up."""
     asked = []

@@ -258,20 +258,11 @@ def test_one_game_that_cannot_be_told_costs_its_own_story_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     judge = game(tmp_path)
-    judge.new("lira8", "bourse")
-    judge.join("lira8", "Otter", "Marten")
-    judge.start("lira8")
+    judge.with_game("lira8", "bourse", "Otter", "Marten")
     standing = gather._Teller._standing
     monkeypatch.setattr(gather._Teller, "_standing", lambda self: 1 / 0 if self.game.key == "lira8" else standing(self))
     judge.tick(MONDAYS[0])
     assert [story.game for story in issues.issue(judge.services, 1).stories] == [GAME]
-
-
-def test_the_same_play_gives_the_same_issue(tmp_path: Path) -> None:
-    (one, first), (other, second) = (weeks(tmp_path / name) for name in ("one", "other"))
-    for number in (1, 2):
-        assert pack(issues.issue(one.services, number)) == pack(issues.issue(other.services, number))
-    assert [out.text for out in first] == [out.text for out in second]
 
 
 def test_an_issue_gathered_anew_is_the_one_that_went_out(tmp_path: Path) -> None:

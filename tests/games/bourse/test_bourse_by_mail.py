@@ -63,10 +63,7 @@ POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"
 @pytest.fixture
 def hosted(tmp_path: Path) -> Judge:
     """A hosted Bourse in F1901M, whose deadline will dislodge the Russian army in Ukraine."""
-    judge = Judge(tmp_path)
-    judge.new("lira7", "bourse", board="hosted")
-    judge.join("lira7", *POWERS, "Lupus", "Vulpes")
-    judge.start("lira7")
+    judge = Judge(tmp_path).with_game("lira7", "bourse", *POWERS, "Lupus", "Vulpes", board="hosted")
     judge.orders("lira7", "AUSTRIA", "A VIE - GAL\nA BUD - RUM")
     judge.orders("lira7", "RUSSIA", "A WAR - UKR")
     judge.resolve("lira7")

@@ -25,10 +25,7 @@ SEATS = ("Ada", "Bob", "Cleo")
 @pytest.fixture
 def judge(tmp_path: Path) -> Judge:
     """The moves of Spring 1901, under one deadline with trades: Ada commands Italy."""
-    judge = Judge(tmp_path)
-    judge.new("gold9", "capitalist", phases="combined")
-    judge.join("gold9", *SEATS)
-    judge.start("gold9")
+    judge = Judge(tmp_path).with_game("gold9", "capitalist", *SEATS, phases="combined")
     for seat, sold, bought in (("Ada", "MARKS", "LIRA"), ("Bob", "LIRA", "MARKS")):
         judge.orders("gold9", seat, f"SELL 300 {sold}\nBUY 300 {bought}")
     judge.resolve("gold9")

@@ -148,10 +148,7 @@ def test_A12_statements_go_to_their_power_alone_and_results_tell_no_amounts(judg
 
 def test_A13_every_preset_plays_a_phase_by_mail(tmp_path: Path) -> None:
     for preset in ("standard", "classic", "zerosum", "ebayola", "tincup"):
-        judge = Judge(tmp_path / preset)
-        judge.new("pay2", "payola", rules=preset)
-        judge.join("pay2", *POWERS)
-        judge.start("pay2")
+        judge = Judge(tmp_path / preset).with_game("pay2", "payola", *POWERS, rules=preset)
         judge.orders("pay2", "GERMANY", "5 : A MUN - TYR")
         judge.resolve("pay2")
         assert judge.game("pay2").phase == "F1901M"

@@ -103,12 +103,6 @@ def test_A13_a_tax_on_no_centre_is_asked_about() -> None:
         started(tax_centres="PAR")
 
 
-def test_A13_without_hoarding_purses_are_emptied_before_income() -> None:
-    accounts, _ = year_end(duel(hoarding="no"))
-    assert [(entry.what, entry.amount) for entry in accounts["FRANCE"].entries] == [("forgotten", -48), ("tax", 48)]
-    assert accounts["FRANCE"].after == 48
-
-
 def test_P_49_zero_sum_moves_money_with_the_centres() -> None:
     state = with_money(
         started(income="zerosum"), AUSTRIA=10, AUSTRIA_till=17, ITALY=25, ITALY_till=4, TURKEY=30, TURKEY_till=0
@@ -157,20 +151,6 @@ def test_A2_a_transfer_is_immediate_and_both_get_a_receipt() -> None:
 @cases("line", "code")
 def test_A2_a_transfer_is_from_one_to_what_one_has(line: str, code: str) -> None:
     assert codes(ruled(started(), "FRANCE", line)) == [code]
-
-
-def test_A13_transfers_can_be_limited_hidden_or_forbidden() -> None:
-    assert codes(ruled(started(transfers="none"), "FRANCE", "TRANSFER 5 TO ITALY")) == ["no-transfers"]
-    once = started(transfers="one")
-    (ruling,) = ruled(once, "FRANCE", "TRANSFER 5 TO ITALY")
-    after = VARIANT.act(once, "FRANCE", ruling.command).state
-    assert codes(ruled(after, "FRANCE", "TRANSFER 5 TO ITALY")) == ["one-transfer"]
-    assert codes(ruled(after, "FRANCE", "TRANSFER 5 TO TURKEY")) == [""]
-    assert codes(ruled(resolve(after).state, "FRANCE", "TRANSFER 5 TO ITALY")) == [""]
-    hidden = started(anonymous="yes")
-    step = VARIANT.act(hidden, "FRANCE", ruling.command)
-    assert notice(step, "payola.receipt", "ITALY")["other"] == ""
-    assert notice(step, "payola.receipt", "FRANCE")["other"] == "ITALY"
 
 
 def test_A2_the_eliminated_keep_their_purse_and_may_use_it_unless_the_game_forbids_it() -> None:
@@ -443,18 +423,6 @@ def test_A11_the_archive_says_the_same_as_the_charts_did() -> None:
 # ---- A13: the rest --------------------------------------------------------------------------------------------------
 
 
-def test_A13_a_signal_of_the_owner_shows_only_where_the_unit_would_hold() -> None:
-    signal = "0 : A PAR S A MUN - TYR"
-    assert codes(ruled(duel(), "FRANCE", signal)) == ["offer-impossible"]
-    state = duel(signals="owner")
-    shown = notice(resolve(state, {"FRANCE": (signal,)}), "board.results")["orders"]
-    assert next(row for row in shown if row["unit"] == "A PAR")["order"] == "A PAR S A MUN - TYR"
-    moved = resolve(state, {"FRANCE": (signal,), "GERMANY": ("1 : A PAR - BUR",)}).state
-    assert ("FRANCE", "A", "BUR") in moved.host.units
-    assert codes(ruled(state, "GERMANY", "3 : A PAR S A MUN - TYR")) == ["offer-impossible"]
-    assert codes(ruled(duel(signals="on"), "GERMANY", "3 : A PAR S A MUN - TYR")) == [""]
-
-
 def test_A13_presets_fill_in_settings_and_explicit_ones_win() -> None:
     classic = started(rules="classic").settings
     assert (classic.bribes.language.value, classic.income.mode) == ("classic", "flat")
@@ -462,14 +430,6 @@ def test_A13_presets_fill_in_settings_and_explicit_ones_win() -> None:
     assert started(rules="classic", income="table").settings.income.mode == "table"
     assert started(rules="ebayola").settings.bribes.second_price
     assert started(rules="zerosum").settings.zero_sum
-
-
-def test_A13_pay_dummies_leaves_ones_own_units_free_of_money() -> None:
-    seats = playing("GERMANY", "ENGLAND")
-    state = with_board(started(seats, empty="dummy", pay_dummies="yes"), WAR_IN_FRANCE)
-    assert codes(ruled(state, "GERMANY", "4 : A PAR - BUR", "A MUN - TYR")) == ["", ""]
-    assert codes(ruled(state, "GERMANY", "4 : F ENG - BRE")) == ["not-for-sale"]
-    assert codes(ruled(state, "GERMANY", "4 : A MUN - TYR")) == ["own-free"]
 
 
 def test_PR_9_in_the_fog_a_seat_reads_only_what_it_sees() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from judge.core.command import Command
 from judge.core.plain import plain_line
 from judge.kits.host.orders import UnitOrder
-from judge.parse import Garbled, Grammar, Reader, Understood
+from judge.parse import Garbled, Grammar, Understood
 from judge.post import Line
 from tests.games.setting import buy, sell
 from tests.games.troubleshooter.board_of_six import TS, go, hold
@@ -28,22 +27,17 @@ TURKEY: ANK CON SMY"""
 SHARE = Path(__file__).resolve().parents[3]
 
 
-@cache
-def reader() -> Reader:
-    return shared_reader()
-
-
 def read(text: str) -> list[Command]:
     """Every order of a line; a piece that cannot be read fails the test."""
     grammar = Grammar("troubleshooter", TS.vocabulary, TS.names({}))
-    readings = reader().orders(grammar).read(Line(1, plain_line(text)))
+    readings = shared_reader().orders(grammar).read(Line(1, plain_line(text)))
     assert all(isinstance(one, Understood) for one in readings), readings
     return [command for one in readings for command in one.commands]
 
 
 def garbled(text: str) -> Garbled:
     grammar = Grammar("troubleshooter", TS.vocabulary, TS.names({}))
-    found = [one for one in reader().orders(grammar).read(Line(1, plain_line(text))) if isinstance(one, Garbled)]
+    found = [one for one in shared_reader().orders(grammar).read(Line(1, plain_line(text))) if isinstance(one, Garbled)]
     assert len(found) == 1
     return found[0]
 

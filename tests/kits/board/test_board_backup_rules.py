@@ -51,17 +51,6 @@ def test_what_has_a_single_solution_is_settled_by_the_equations_alone(case: Case
     assert open_field(case)[1] == set()
 
 
-def test_every_fleet_at_sea_may_convoy_one_army_at_once() -> None:
-    seas = [code for code, province in BOARD.provinces.items() if province.terrain == "sea"]
-    position = position_of(BOARD, {"ENGLAND": ["A SYR", *(f"F {sea}" for sea in seas)]})
-    orders = ["A SYR - STP", *(f"F {sea} C A SYR - STP" for sea in seas)]
-    result = resolve_movement(BOARD, position, {"ENGLAND": orders})
-    assert result.verdicts["SYR"].result == "moves"
-    assert len(result.convoys["SYR"]) > 5
-    idle = [sea for sea in seas if result.verdicts[sea].result == "illegal"]
-    assert "ADR" in idle and "BLA" in idle  # no chain needs them
-
-
 def test_a_ring_round_half_the_board_moves_and_one_bounce_stops_all_of_it() -> None:
     ring = ["PAR", "BUR", "RUH", "KIE", "BER", "PRU", "WAR", "UKR", "RUM", "BUD", "VIE", "TYR", "PIE", "MAR", "GAS"]
     texts = [f"A {a} - {b}" for a, b in zip(ring, ring[1:] + ring[:1], strict=True)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.kits.board.adjust import AdjustWhy, allowances, open_sites, removal_order, resolve_adjustments
+from judge.kits.board.adjust import AdjustWhy, open_sites, removal_order, resolve_adjustments
 from judge.kits.board.captures import (
     Arrival,
     Capture,
@@ -123,13 +123,6 @@ def test_removals_must_be_due_and_name_ones_own_unit() -> None:
         {"FRANCE": ["A PIC", "A PAR"], "ITALY": ["A ROM"]}, "PAR", "REMOVE A ROM", "REMOVE PIC", "REMOVE A PAR"
     )
     assert [why for _, why in verdicts] == [AdjustWhy.NO_UNIT, AdjustWhy.REMOVED, AdjustWhy.NOTHING_TO_REMOVE]
-
-
-def test_a_power_without_a_centre_loses_every_unit() -> None:
-    position = position_of(BOARD, {"ITALY": ["A ROM", "F ION"], "FRANCE": ["A PAR"]}, {"PAR": "FRANCE"})
-    assert allowances(position) == {"FRANCE": 0, "ITALY": -2}
-    result = resolve_adjustments(BOARD, position, {})
-    assert sorted(unit.text for unit in result.civil_disorder.values()) == ["A ROM", "F ION"]
 
 
 def test_open_sites_are_owned_empty_home_centres() -> None:

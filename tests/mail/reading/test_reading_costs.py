@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from types import FrameType
-
 import pytest
 
 from judge.mail.reading import ReadingRules, read_message
 from judge.mail.reading.html import DEPTH, TAGS
 from judge.mail.reading.tables import _table, barred
 from judge.post import Message
+from tests.counting import counting_calls
 
 RULES = ReadingRules("judge@judge.test", "mx.judge.test", "warn", "mx.judge.test")
 HEAD = b"From: ann@x.test\nTo: judge@judge.test\n"
@@ -20,18 +18,9 @@ MANY = HEAD + b'Content-Type: multipart/mixed; boundary="b"\n\n'
 
 def calls(raw: bytes) -> tuple[int, Message]:
     """Calls that reading a letter takes, those of built-in functions too."""
-    count = 0
-
-    def counted(_frame: FrameType, event: str, _what: object) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    sys.setprofile(counted)
-    try:
+    with counting_calls(builtins=True) as count:
         message = read_message(raw, RULES)
-    finally:
-        sys.setprofile(None)
-    return count, message
+    return count.calls, message
 
 
 @pytest.mark.parametrize(
