@@ -6,7 +6,7 @@ from dataclasses import field
 from judge.core.command import Orders
 from judge.core.phase import Phase
 from judge.core.ruling import Reason, Remark, Ruling, accept
-from judge.core.tables import reasons
+from judge.core.tables import reasons, tables
 from judge.core.values import Value
 from judge.kits.board.geography import EDITIONS, Edition
 from judge.kits.host import votes
@@ -75,16 +75,7 @@ class DiplomacyState(Value):
 
 VOTE_REASONS: dict[str, Reason] = {
     **votes.REASONS,
-    **reasons(
-        """
-# remarks
-draw-means (D-10) A vote for a draw of {powers}. It passes if every survivor ({survivors}) votes for the same before
-    {phase} is resolved; then the orders of {phase} are not carried out. Nobody is told of it unless it passes.
-draw-without-you (D-10) {power} itself is not among those who would share this draw.
-concede-means (D-10) It passes if all others ({others}) concede to {power} before {phase} is resolved; then the orders
-    of {phase} are not carried out. Nobody is told of it unless it passes.
-"""
-    ),
+    **reasons(tables(__package__)["votes"]),
 }
 
 

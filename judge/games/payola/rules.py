@@ -16,7 +16,7 @@ from judge.core.notice import MASTER, Notice, tell
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, accept, refuse
 from judge.core.shown import Shown
-from judge.core.tables import reasons
+from judge.core.tables import reasons, tables
 from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
 from judge.games.payola.info import ACCEPTANCE, INFO, OFFERS, ORDERS, REPORT, TRANSFERS, VOTES
 from judge.games.payola.news import Receipt
@@ -47,16 +47,7 @@ from judge.kits.host.votes import VOTES as VOTE_WORDS
 from judge.kits.host.votes import Vote
 from judge.kits.rulings import Correction, corrected, nobody
 
-TRANSFER_REASONS: dict[str, Reason] = reasons(
-    """
-no-transfers (A13) In this game no money is given away.
-to-yourself (A2) Money cannot be given to oneself.
-not-that-much (A2) A transfer is from 1 to what you have, and you have {balance}.
-one-transfer (A13) In this game a power has one transfer a phase to each other power, and {power} has had yours in
-    {phase}.
-nobody-there (A2) Nobody plays {power}: money can be given to {players}.
-"""
-)
+TRANSFER_REASONS: dict[str, Reason] = reasons(tables(__package__)["transfers"])
 
 
 class Transfer(Command, final=Final.YES, kw_only=True, section="transfers"):

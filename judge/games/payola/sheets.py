@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from judge.core.command import Command, Sheet
 from judge.core.dice import Dice
 from judge.core.ruling import Reason, Ruling, refuse
-from judge.core.tables import reasons
+from judge.core.tables import reasons, tables
 from judge.games.payola.state import PayolaState
 from judge.kits.bribes import sheets
 from judge.kits.bribes.decide import BribePurse
@@ -16,11 +16,9 @@ from judge.kits.host.legal import check_orders
 from judge.kits.host.orders import HOLD_ALL, UnitOrder, power_letters
 from judge.kits.host.winter import is_ahead
 
-REASONS: dict[str, Reason] = reasons(
-    """
-no-purse (A13) In this game an eliminated power neither bribes nor gives money away.
-"""
-)
+_TABLES = tables(__package__)
+
+REASONS: dict[str, Reason] = reasons(_TABLES["offers"])
 
 
 def table_for(state: PayolaState, power: str, sighted: bool = False) -> PayerTable:
@@ -72,14 +70,7 @@ def drawn_lists(state: PayolaState, dice: Dice) -> dict[str, Welcome]:
     }
 
 
-OWNER_REASONS: dict[str, Reason] = reasons(
-    """
-write-an-offer (A1) Movement orders are not written here but bid for. Write {offer}, 0 being an amount that is allowed
-    for your own units.
-they-hold (A4) There is no need: a unit you bid nothing for holds by itself, unless others pay for something else.
-no-offers-now (A1) {phase} is not bid for: retreats and builds are ordered by their owner alone, with no money.
-"""
-)
+OWNER_REASONS: dict[str, Reason] = reasons(_TABLES["owners"])
 
 
 def rule_on_orders(state: PayolaState, power: str, commands: Sequence[Command]) -> Sequence[Ruling]:

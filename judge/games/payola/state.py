@@ -8,7 +8,7 @@ from judge.core.errors import InputError
 from judge.core.ledger import Ledger
 from judge.core.phase import Phase
 from judge.core.ruling import Reason, Ruling
-from judge.core.tables import reasons
+from judge.core.tables import reasons, tables
 from judge.core.values import Value
 from judge.core.variant import settings_of
 from judge.kits.board.standard import standard_map
@@ -161,13 +161,7 @@ def till(power: str) -> str:
 
 VOTE_REASONS: dict[str, Reason] = {
     **votes.REASONS,
-    **reasons(
-        """
-# remarks
-vote-means (D-10) It passes if {voters} all vote for the same before {phase} is resolved; then the offers of {phase} are
-    not carried out. Nobody is told of it unless it passes.
-"""
-    ),
+    **reasons(tables(__package__)["votes"]),
 }
 
 

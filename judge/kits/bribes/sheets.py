@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from judge.core.command import Command
 from judge.core.ruling import Reason, Remark, Ruling, accept, refuse
-from judge.core.tables import reasons
+from judge.core.tables import reasons, tables
 from judge.core.values import Value
 from judge.kits.bribes.decide import BribePurse, Decision
 from judge.kits.bribes.reading import read_offer
@@ -131,20 +131,7 @@ def exposure(offers: Iterable[Offer]) -> dict[str, int]:
 REASONS: dict[str, Reason] = {
     **_OF_LINES,
     "unreadable": Reason("", "{why} (A4)\n    {line}\n    {caret}"),
-    **reasons(
-        """
-set-aside (A3) Not filed: a sheet of offers counts whole or not at all, and another line of it cannot stand. What was on
-    file before stays.
-emptied (A3) The NMR below it empties the sheet.
-filed-below (A3) NMR empties the sheet of what stands above it: what stands below it is filed.
-bad-list (A8) {why}
-newer-list (A8) A later line of the letter brings another list.
-# remarks
-list-filled (A8) It is kept as {text}: the ? stands for all who are not named.
-poor (A9) If all you back comes about, it costs {most}, and {spendable} can be spent: then all your bribes are cut by 1
-    at a time until the bill fits.
-"""
-    ),
+    **reasons(tables(__package__)["sheets"]),
 }
 
 Letters = Mapping[str, Payer]

@@ -7,7 +7,7 @@ from typing import Any, Self
 from judge.core.command import Command, Sheet
 from judge.core.phase import Phase
 from judge.core.ruling import Reason, Remark, Ruling, accept, refuse
-from judge.core.tables import reasons, settings, verbs
+from judge.core.tables import reasons, settings, tables, verbs
 from judge.core.values import Value
 from judge.core.variant import Ended
 from judge.kits.host.news import BoardFinal, FinalCount, YearOfCentres
@@ -15,32 +15,13 @@ from judge.kits.host.reported import Season
 from judge.kits.host.reports import ABANDONED, CONCEDED, DRAW, GameOver
 from judge.kits.host.state import Host
 
-REASONS: dict[str, Reason] = reasons(
-    """
-no-draws (D-10) This game is played without draws.
-all-or-none (D-10) In this game a draw includes all survivors: {survivors}. Write DRAW without names, or DRAW
-    {survivors}.
-no-concessions (D-10) This game is played without concessions.
-vote-for-the-dead (D-10) {power} is eliminated. Survivors are {survivors}.
-vote-of-the-dead (D-10) {power} is eliminated and has no vote.
-concede-self (D-10) A power cannot concede to itself. CONCEDE TO names another; DRAW votes for a draw.
-"""
-)
+_TABLES = tables(__package__)
+
+REASONS: dict[str, Reason] = reasons(_TABLES["votes"])
 """Why a vote is refused; a game that says it in other words puts its own behind these."""
 
-(DRAWS,) = settings(
-    """
-draws: dias | list | none (D-10) draws include all survivors, or those of a list that all survivors agree to, or there
-    are none
-"""
-)
-(CONCEDE_HELP,) = verbs(
-    """
-CONCEDE: CONCEDE TO power / NO CONCESSION (D-10)
-    gives the game to a power, if all others do.
-    > CONCEDE TO FRANCE / NO CONCESSION
-"""
-)
+(DRAWS,) = settings(_TABLES["draws"])
+(CONCEDE_HELP,) = verbs(_TABLES["concede"])
 
 
 class Vote(Command, section="votes"):

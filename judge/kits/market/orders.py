@@ -5,8 +5,10 @@ from dataclasses import field
 from typing import Any, ClassVar, Self
 
 from judge.core.command import Command
-from judge.core.tables import settings, verbs
+from judge.core.tables import settings, tables, verbs
 from judge.kits.market.rules import money
+
+_TABLES = tables(__package__)
 
 ALL = "ALL"
 MAX = "MAX"
@@ -85,24 +87,6 @@ def _upper(value: Any) -> Any:
 TRADES: dict[str, type[Command]] = {"sell": Sell, "buy": Buy, "no_trade": NoTrade}
 """Grammar rule name -> class, for a game's vocabulary."""
 
-(SELL_HELP,) = verbs(
-    """
-SELL: SELL amount currency (M-4)
-    sells units at the published price: a number, ALL you hold, or MAX, which is the most the sell limit allows. Several
-    lines of one currency add up.
-    > SELL 300 LIRA / SELL 300 LIRA, 200 CROWNS / SELL ALL LIRA / SELL MAX LIRA / Italy: -300
-"""
-)
-(NO_TRADE_HELP,) = verbs(
-    """
-NO TRADE: NO TRADE (M-14)
-    files an empty sheet: you are present and trade nothing.
-    > NO TRADE
-"""
-)
-(OVERSPEND,) = settings(
-    """
-overspend: in_order | largest (M-6) purchases above the money are filled in the order written, or the largest is cut
-    first
-"""
-)
+(SELL_HELP,) = verbs(_TABLES["sell"])
+(NO_TRADE_HELP,) = verbs(_TABLES["no_trade"])
+(OVERSPEND,) = settings(_TABLES["overspend"])
