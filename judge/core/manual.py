@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from judge.core.place import Place
 from judge.core.tables import tables
 from judge.core.words import WORDS
+from judge.core.words.word import Place
 
 MANUAL = {rule: word.help for rule, word in WORDS.items()}
 """Grammar rule name -> help, in the order in which HELP lists them."""

@@ -2,9 +2,8 @@
 
 from judge.core.tables import line, settings, tables, verbs
 from judge.core.variant import GameInfo, Mode, Role, Section
-from judge.games.bourse.news import NEWS
-from judge.games.bourse.shown import VIEWS
-from judge.kits.host.reports import HOSTED, board_calendar
+from judge.games.bourse.shown import NEWS, VIEWS
+from judge.kits.host.commands import HOSTED, board_calendar
 from judge.kits.market.orders import NO_TRADE_HELP, OVERSPEND, SELL_HELP
 
 _TABLES = tables(__package__)

@@ -10,13 +10,13 @@ from judge.games.capitalist.state import CapitalistState
 from judge.kits.board.geography import province_of
 from judge.kits.board.notation import OrderKind
 from judge.kits.board.units import Position
+from judge.kits.host.commands import UnitOrder, voice_of
 from judge.kits.host.hosted import hosted_season, hosted_sheets, position_of, undecided
 from judge.kits.host.legal import HOSTED_REASONS, check_voice
-from judge.kits.host.orders import UnitOrder, voice_of
 from judge.kits.host.reported import Season
 from judge.kits.host.winter import is_for_winter
 from judge.kits.market.rules import word
-from judge.kits.market.tables import REASONS as MARKET_REASONS
+from judge.kits.market.tables import MARKET_REASONS
 
 
 def power_meant(state: CapitalistState, order: UnitOrder) -> str:

@@ -5,7 +5,7 @@ from judge.core.tables import line, settings, tables, verbs
 from judge.core.variant import GameInfo, Mode, Role, Section
 from judge.games.capitalist.news import NEWS
 from judge.games.capitalist.shown import VIEWS
-from judge.kits.host.reports import APART, board_calendar
+from judge.kits.host.commands import APART, board_calendar
 from judge.kits.market.orders import NO_TRADE_HELP, OVERSPEND
 
 _TABLES = tables(__package__)

@@ -3,7 +3,7 @@
 from judge.core.tables import line, settings, tables, verbs
 from judge.core.variant import GameInfo, Mode, Role, Section
 from judge.games.diplomacy.shown import NEWS, VIEWS
-from judge.kits.host.reports import APART, board_calendar
+from judge.kits.host.commands import APART, board_calendar
 from judge.kits.host.votes import CONCEDE_HELP, DRAWS
 
 _TABLES = tables(__package__)

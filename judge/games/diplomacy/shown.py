@@ -9,9 +9,9 @@ from judge.core.values import Record
 from judge.core.variant import Views
 from judge.games.diplomacy.state import DiplomacyState
 from judge.kits.host.bulletin import EndForecast, Outlook, end_forecast, outlook, own_units
+from judge.kits.host.commands import UnitOrder
 from judge.kits.host.hosted import undecided
 from judge.kits.host.news import HOSTED_NEWS, BoardFinal, NoOrders, Standing, YearOfCentres
-from judge.kits.host.orders import UnitOrder
 from judge.kits.host.picture import BoardShown, NothingShown, PowerShown
 from judge.kits.host.votes import counts_by_year, votes_of
 

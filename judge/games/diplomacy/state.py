@@ -10,8 +10,8 @@ from judge.core.tables import reasons, tables
 from judge.core.values import Value
 from judge.kits.board.geography import EDITIONS, Edition
 from judge.kits.host import votes
+from judge.kits.host.commands import GameOver
 from judge.kits.host.hosted import duties
-from judge.kits.host.reports import GameOver
 from judge.kits.host.state import Host
 from judge.kits.host.votes import ConcedeVote, DrawVote, Poll, Vote, YearCount, refusal
 

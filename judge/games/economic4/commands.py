@@ -6,9 +6,8 @@ from typing import Any, ClassVar, Self
 
 from judge.core.command import Command, Vocabulary
 from judge.kits.board.geography import province_of
-from judge.kits.host.orders import ORDERS
-from judge.kits.host.reports import REPORTS
-from judge.kits.host.votes import VOTES
+from judge.kits.host.commands import ORDER_WORDS, REPORT_WORDS
+from judge.kits.host.votes import VOTE_WORDS
 
 LOAN = "LOAN"
 GIFT = "GIFT"
@@ -80,59 +79,38 @@ class Receive(Command, kw_only=True, section="transfers"):
         return cls(**_fields(fields, "amount", "power", "repay"), kind=kind)
 
 
-class Call(Command, kw_only=True, section="transfers"):
+class Call(Command, kw_only=True, section="transfers", form="CALL {amount} FROM {power}"):
     """CALL 3 FROM TURKEY: the debt, or part of it, is to be paid at the end of this autumn (E-8)."""
 
     amount: int
     power: str
 
-    def canonical(self) -> str:
-        return f"CALL {self.amount} FROM {self.power}"
 
-
-class Repay(Command, kw_only=True, section="transfers"):
+class Repay(Command, kw_only=True, section="transfers", form="REPAY {amount} TO {power}"):
     """REPAY 3 TO RUSSIA: needs no mirror line."""
 
     amount: int
     power: str
 
-    def canonical(self) -> str:
-        return f"REPAY {self.amount} TO {self.power}"
 
-
-class NoTransfers(Command, section="transfers"):
+class NoTransfers(Command, section="transfers", form="NO TRANSFERS"):
     """NO TRANSFERS: takes the transfers on file off the sheet, and says that one is present."""
 
-    def canonical(self) -> str:
-        return "NO TRANSFERS"
 
-
-class MoveTreasury(Command, kw_only=True, section="declarations"):
+class MoveTreasury(Command, kw_only=True, section="declarations", form="TREASURY TO {place}", replaces="TREASURY"):
     """TREASURY TO MUN (E-9)."""
 
     place: str
-
-    def key(self) -> str:
-        return "TREASURY"
-
-    def canonical(self) -> str:
-        return f"TREASURY TO {self.place}"
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
         return cls(place=province_of(fields["place"]))
 
 
-class Ally(Command, kw_only=True, section="declarations"):
+class Ally(Command, kw_only=True, section="declarations", form="ALLIANCE WITH {power}", replaces="ALLIANCE"):
     """ALLIANCE WITH TURKEY: half of an alliance victory (E-11)."""
 
     power: str
-
-    def key(self) -> str:
-        return "ALLIANCE"
-
-    def canonical(self) -> str:
-        return f"ALLIANCE WITH {self.power}"
 
 
 class Let(Command, kw_only=True, section="declarations"):
@@ -160,16 +138,10 @@ class Let(Command, kw_only=True, section="declarations"):
         return cls(power=fields.get("power", ""), place=place, unit=unit, lasting="lasting" in fields)
 
 
-class Guard(Command, kw_only=True, section="declarations"):
+class Guard(Command, kw_only=True, section="declarations", form="GUARDED BY {power}", replaces="GUARD {power}"):
     """GUARDED BY FRANCE: a French unit in the seat of the treasury does not take it this turn (E-9, a setting)."""
 
     power: str
-
-    def key(self) -> str:
-        return f"GUARD {self.power}"
-
-    def canonical(self) -> str:
-        return f"GUARDED BY {self.power}"
 
 
 def _repay(sum_: int) -> str:
@@ -188,8 +160,8 @@ def _fields(fields: Mapping[str, Any], *names: str) -> dict[str, Any]:
 Transfer = Lend | Give | Receive | Call | Repay
 
 VOCABULARY: Vocabulary = {
-    **ORDERS,
-    **REPORTS,
+    **ORDER_WORDS,
+    **REPORT_WORDS,
     "lend": Lend,
     "give": Give,
     "receive": Receive,
@@ -201,5 +173,5 @@ VOCABULARY: Vocabulary = {
     "let_order": Let,
     "revoke_let": Let,
     "guard": Guard,
-    **VOTES,
+    **VOTE_WORDS,
 }

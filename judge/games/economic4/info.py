@@ -11,7 +11,7 @@ from judge.games.economic4.board import switches_of
 from judge.games.economic4.news import NEWS
 from judge.games.economic4.shown import VIEWS
 from judge.games.economic4.state import EconomySettings
-from judge.kits.host.reports import BUILDS, MOVES, RETREATS
+from judge.kits.host.commands import BUILDS, MOVES, RETREATS
 from judge.kits.host.votes import CONCEDE_HELP, DRAWS
 
 _TABLES = tables(__package__)

@@ -14,7 +14,7 @@ from judge.core.values import Value
 from judge.games.economic4.commands import GIFT, LOAN, Call, Give, Lend, Receive, Repay
 from judge.games.economic4.news import TransferShown
 from judge.kits.board.units import Unit
-from judge.kits.host.reports import BOARD
+from judge.kits.host.commands import BOARD
 
 CREDIT = "CREDIT"
 FLEET, ARMY, CHEAP_ARMY = 5, 4, 3

@@ -14,9 +14,8 @@ from judge.games.economic4.money import CREDIT
 from judge.games.economic4.state import LOST, EconomyState
 from judge.kits.board.geography import province_of
 from judge.kits.host import votes
+from judge.kits.host.commands import HOLD_ALL, GameOver, UnitOrder, Voice, voice_of
 from judge.kits.host.legal import HOSTED_REASONS
-from judge.kits.host.orders import HOLD_ALL, UnitOrder, Voice, voice_of
-from judge.kits.host.reports import GameOver
 from judge.kits.host.votes import Poll, Vote, rule_on_vote
 from judge.kits.rulings import Correction, corrected, nobody
 

@@ -33,9 +33,9 @@ from judge.games.economic4.turn import play_season, play_winter
 from judge.games.economic4.turn_state import begin, end_with, finish
 from judge.games.economic4.view import could_build, forecast, private, public, treasury_rows
 from judge.kits.board.opening import start_position
+from judge.kits.host.commands import place_names, power_names
 from judge.kits.host.hosted import undecided
 from judge.kits.host.news import Standing
-from judge.kits.host.orders import place_names, power_names
 from judge.kits.host.picture import picture as board_picture
 from judge.kits.host.situation import moves, retreats, situation_of, unit_lines, vote_lines
 from judge.kits.host.state import LiveBoard, Source, flags_of

@@ -9,7 +9,7 @@ from judge.games.exchange.news import NEWS
 from judge.games.exchange.shown import VIEWS
 from judge.games.exchange.state import read_settings
 from judge.kits.bribes.rules import GIFTS, LANGUAGE, REPORTS, TAXES
-from judge.kits.host.reports import MOVES, RETREATS
+from judge.kits.host.commands import MOVES, RETREATS
 
 _TABLES = tables(__package__)
 

@@ -18,8 +18,8 @@ from judge.kits.bribes.sheets import CountedSheet, issued
 from judge.kits.bribes.statements import signalled, statement, withheld
 from judge.kits.bribes.values import Welcome
 from judge.kits.host.bulletin import board_notices
+from judge.kits.host.commands import orders_by_power, voice_of
 from judge.kits.host.hosted import hosted_season, position_of
-from judge.kits.host.orders import orders_by_power, voice_of
 from judge.kits.host.reported import Season
 
 

@@ -25,11 +25,11 @@ from judge.games.exchange.state import ExchangeState, Status
 from judge.games.exchange.turn import lower_bids, open_game, play
 from judge.kits.board.standard import standard_map
 from judge.kits.bribes.rules import COIN, told
-from judge.kits.bribes.sheets import REASONS as BRIBE_REASONS
+from judge.kits.bribes.sheets import BRIBE_REASONS
 from judge.kits.flotation import split_fault, worth_of_centres
+from judge.kits.host.commands import standard_names
 from judge.kits.host.hosted import position_of
 from judge.kits.host.legal import HOSTED_REASONS
-from judge.kits.host.orders import standard_names
 from judge.kits.host.picture import picture as board_picture
 from judge.kits.host.picture import prices
 from judge.kits.host.reported import check_sheet

@@ -49,7 +49,7 @@ from judge.kits.bribes.decide import BribePurse
 from judge.kits.bribes.sheets import Bribe, exposure
 from judge.kits.flotation import split_fault, worth_of_centres
 from judge.kits.host.bulletin import EndingForecast, own_units
-from judge.kits.host.reports import GameOver
+from judge.kits.host.commands import GameOver
 
 # ---- standing ---------------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from judge.games.exchange.news import AnnualTold, AnnualToldCounted, ExchangeFin
 from judge.games.exchange.state import MONEY, NEUTRAL, Annual, Corp, ExchangeState, till
 from judge.games.exchange.trade_news import AnnualReport, AnnualReportCounted, FinalPortfolio, IncomeLine
 from judge.kits.bribes.rules import yearly
-from judge.kits.host.reports import ABANDONED, DRAW, GameOver
+from judge.kits.host.commands import ABANDONED, DRAW, GameOver
 
 NEUTRAL_PRICE = 10  # of a neutral centre under Zero-Sum (XR-29)
 

@@ -9,7 +9,7 @@ from judge.games.payola.shown import VIEWS
 from judge.games.payola.state import read_settings
 from judge.kits.bribes.rules import BLIND, GIFTS, HOARDING, LANGUAGE, PAY_DUMMIES, REPORTS, TAXES
 from judge.kits.bribes.sheets import NoOffers
-from judge.kits.host.reports import APART, board_calendar
+from judge.kits.host.commands import APART, board_calendar
 from judge.kits.host.votes import CONCEDE_HELP, DRAWS
 
 _TABLES = tables(__package__)

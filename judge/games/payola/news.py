@@ -13,8 +13,8 @@ from judge.kits.bribes.reading import read_offer
 from judge.kits.bribes.sheets import CountedSheet
 from judge.kits.bribes.statements import BribeAccount, PaidUnit, UnitTable, price_row
 from judge.kits.bribes.values import write_welcome
+from judge.kits.host.commands import power_letters
 from judge.kits.host.news import HOSTED_NEWS, BoardFinal, Silent, Standing
-from judge.kits.host.orders import power_letters
 from judge.kits.rulings import RULING_NEWS
 
 # ---- rows -----------------------------------------------------------------------------------------------------------

@@ -34,30 +34,23 @@ from judge.games.payola.shown import forecast, picture, private, public, samples
 from judge.games.payola.state import MONEY, VOTE_REASONS, PayolaState, rule_on_vote
 from judge.games.payola.turn import open_game, play
 from judge.kits.bribes.rules import COIN, told
-from judge.kits.bribes.sheets import OFFERS as OFFER_WORDS
-from judge.kits.bribes.sheets import REASONS as BRIBE_REASONS
+from judge.kits.bribes.sheets import BRIBE_REASONS, OFFER_WORDS
+from judge.kits.host.commands import ORDER_WORDS, REPORT_WORDS, standard_names
 from judge.kits.host.hosted import position_of, undecided
 from judge.kits.host.legal import HOSTED_REASONS
-from judge.kits.host.orders import ORDERS as ORDER_WORDS
-from judge.kits.host.orders import standard_names
 from judge.kits.host.reported import check_sheet
-from judge.kits.host.reports import REPORTS as REPORT_WORDS
 from judge.kits.host.situation import situation_of, survivors, unit_lines, vote_lines
-from judge.kits.host.votes import VOTES as VOTE_WORDS
-from judge.kits.host.votes import Vote
+from judge.kits.host.votes import VOTE_WORDS, Vote
 from judge.kits.rulings import Correction, corrected, nobody
 
 TRANSFER_REASONS: dict[str, Reason] = reasons(tables(__package__)["transfers"])
 
 
-class Transfer(Command, final=Final.YES, kw_only=True, section="transfers"):
+class Transfer(Command, final=Final.YES, kw_only=True, section="transfers", form="TRANSFER {amount} TO {power}"):
     """TRANSFER 30 TO ITALY: carried out at once (A2)."""
 
     amount: int
     power: str
-
-    def canonical(self) -> str:
-        return f"TRANSFER {self.amount} TO {self.power}"
 
 
 def rule_on_transfer(state: PayolaState, power: str, command: Transfer) -> Ruling:

@@ -12,8 +12,8 @@ from judge.kits.bribes.decide import BribePurse
 from judge.kits.bribes.screen import PayerTable
 from judge.kits.bribes.sheets import Bribe, CountedSheet
 from judge.kits.bribes.values import ANYBODY, Welcome, default_welcome, drawn_order, spelled_out
+from judge.kits.host.commands import HOLD_ALL, UnitOrder, power_letters
 from judge.kits.host.legal import check_orders
-from judge.kits.host.orders import HOLD_ALL, UnitOrder, power_letters
 from judge.kits.host.winter import is_ahead
 
 _TABLES = tables(__package__)

@@ -18,6 +18,7 @@ from judge.kits.bribes.rules import Language
 from judge.kits.bribes.sheets import exposure
 from judge.kits.bribes.values import Saving, write_welcome
 from judge.kits.host.bulletin import AheadRow, EndForecast, Outlook, end_forecast, outlook, own_units
+from judge.kits.host.commands import UnitOrder, power_letters
 from judge.kits.host.hosted import position_of, undecided
 from judge.kits.host.news import (
     Adjustments,
@@ -30,7 +31,6 @@ from judge.kits.host.news import (
     Retreats,
     YearOfCentres,
 )
-from judge.kits.host.orders import UnitOrder, power_letters
 from judge.kits.host.picture import BoardShown, NothingShown, PowerShown, prices
 from judge.kits.host.picture import picture as board_picture
 from judge.kits.host.situation import moves, order_samples

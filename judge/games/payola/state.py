@@ -16,8 +16,8 @@ from judge.kits.bribes.rules import BribeRules, Income, bribe_rules, read_income
 from judge.kits.bribes.survey import Survey, survey_of
 from judge.kits.bribes.values import Welcome
 from judge.kits.host import votes
+from judge.kits.host.commands import GameOver
 from judge.kits.host.hosted import duties, position_of
-from judge.kits.host.reports import GameOver
 from judge.kits.host.state import Host
 from judge.kits.host.votes import Poll, Vote, YearCount
 

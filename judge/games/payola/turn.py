@@ -32,11 +32,10 @@ from judge.kits.bribes.sheets import issued
 from judge.kits.bribes.statements import signalled
 from judge.kits.bribes.values import write_welcome
 from judge.kits.host.bulletin import board_notices
+from judge.kits.host.commands import GameOver, UnitOrder, power_letters
 from judge.kits.host.hosted import hosted_season, hosted_sheets
 from judge.kits.host.news import Silent, Standing
-from judge.kits.host.orders import UnitOrder, power_letters
 from judge.kits.host.reported import Season
-from judge.kits.host.reports import GameOver
 from judge.kits.host.state import Host, Source, deal, drawn, opening
 from judge.kits.host.votes import YearCount, ended, final, with_the_count
 

@@ -6,7 +6,7 @@ from judge.core.tables import line, settings, tables, verbs
 from judge.core.variant import GameInfo, Mode, Role, Section
 from judge.games.troubleshooter.news import NEWS
 from judge.games.troubleshooter.shown import VIEWS
-from judge.kits.host.reports import HOSTED, board_calendar
+from judge.kits.host.commands import HOSTED, board_calendar
 from judge.kits.market.orders import SELL_HELP
 
 _TABLES = tables(__package__)

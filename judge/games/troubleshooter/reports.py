@@ -8,10 +8,10 @@ from judge.core.ruling import Reason, Remark, Ruling, Verdict, accept, recited
 from judge.core.tables import reasons, tables
 from judge.games.troubleshooter.commands import WinterUnits
 from judge.games.troubleshooter.state import TroubleshooterState
-from judge.kits.host.legal import REASONS as BOARD_REASONS
+from judge.kits.host.commands import ReportResult
+from judge.kits.host.legal import BOARD_REASONS
 from judge.kits.host.reported import check_sheet, report_for, told_units, unit_faults
-from judge.kits.host.reports import ReportResult
-from judge.kits.market.tables import REASONS as MARKET_REASONS
+from judge.kits.market.tables import MARKET_REASONS
 
 
 def check_reports(state: TroubleshooterState, sheet: Sheet) -> tuple[Ruling, ...]:

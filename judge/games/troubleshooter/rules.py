@@ -30,6 +30,7 @@ from judge.kits.host.picture import picture as board_picture
 from judge.kits.host.situation import hosted_situation, order_samples, spoken_orders
 from judge.kits.market.settle import rulings, settle
 from judge.kits.market.state import account_of, spoken_trades, trade_samples, with_market
+from judge.kits.market.turn import hosted_agenda
 from judge.kits.route import cheapest, within
 
 TOO_FAR = 25  # percent of what he carries: an example does not ruin anybody
@@ -94,7 +95,8 @@ class Troubleshooter:
         if state.ended:
             return Agenda(state.phase, dict.fromkeys((*state.traders, *state.flags), Duty.NONE), (), pace=Clock.NONE)
         if state.host.live is not None:
-            return self._hosted_agenda(state)
+            busy = undecided(state.host, state.phase)
+            return hosted_agenda(state, state.flags, busy, (TRADES, TS, ORDERS), INFO.calendar, REPORT)
         return Agenda(
             phase=state.phase,
             duties=dict.fromkeys(state.traders, Duty.MAY),
@@ -102,19 +104,6 @@ class Troubleshooter:
             needs=(REPORT.name,) if wants_report(state) else (),
             accepts=(REPORT.name,),
             report_hours=state.report_hours,
-        )
-
-    def _hosted_agenda(self, state: TroubleshooterState) -> Agenda:
-        """Trades and TS orders in movement phases only; retreats and builds have the short clock (T-1, D-8)."""
-        busy = undecided(state.host, state.phase)
-        owed = {seat: Duty.MUST if power in busy else Duty.NONE for seat, power in state.flags.items()}
-        owed |= dict.fromkeys(state.traders, Duty.MAY if state.trading else Duty.NONE)
-        return Agenda(
-            phase=state.phase,
-            duties=dict(sorted(owed.items())),
-            sections=(TRADES.name, TS.name, ORDERS.name) if state.trading else (ORDERS.name,),
-            accepts=(REPORT.name,),
-            pace=INFO.calendar.clock(state.phase),
         )
 
     def rule_on(self, state: TroubleshooterState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:

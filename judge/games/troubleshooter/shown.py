@@ -10,7 +10,7 @@ from judge.core.notice import MASTER, fields_of
 from judge.core.shown import Shown
 from judge.core.values import Record, Value
 from judge.core.variant import Views
-from judge.games.troubleshooter.bulletin import holdings_table, homes, loan_shown, traveller_now
+from judge.games.troubleshooter.bulletin import homes, loan_shown, traveller_now
 from judge.games.troubleshooter.commands import Stay, Travel, section_of
 from judge.games.troubleshooter.news import Home, LoanShown, TravellerNow
 from judge.games.troubleshooter.reports import REASONS, wants_report
@@ -24,7 +24,7 @@ from judge.kits.market.news import Account, TradeLine
 from judge.kits.market.orders import Sell
 from judge.kits.market.rules import money, word
 from judge.kits.market.settle import settle
-from judge.kits.market.state import MarketShown, OwnAccount, market_block, own_account
+from judge.kits.market.state import MarketShown, OwnAccount, holdings_table, market_block, own_account
 from judge.kits.market.tables import account, ranks
 from judge.kits.route import carried, price, stages, step_price, within
 
@@ -183,7 +183,7 @@ def public(state: TroubleshooterState) -> TroubleshooterShown:
     """The blocks `market`, `board` and `troubleshooters` of `judge show`, and `homes`."""
     table = holdings_table(state)
     return TroubleshooterShown(
-        market=market_block(state, state.purses(), table, table.rows),
+        market=market_block(state, table, table.rows),
         board=state.host.shown(),
         troubleshooters=_travellers(state),
         homes={row.power: row for row in homes(state)},

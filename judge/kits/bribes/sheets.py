@@ -65,23 +65,14 @@ class Bribe(Command, kw_only=True, section="offers"):
         return cls(text=text, line=fields.get("line", 0), hat=fields.get("hat", ""))
 
 
-class NoOffers(Command, section="offers"):
+class NoOffers(Command, section="offers", form="NMR"):
     """NMR: an empty sheet, filed on purpose (A3)."""
 
-    def canonical(self) -> str:
-        return "NMR"
 
-
-class Accept(Command, kw_only=True, section="acceptance"):
+class Accept(Command, kw_only=True, section="acceptance", form="ACCEPT {text}", replaces="accept"):
     """ACCEPT FEG?: the acceptance list (A8). `text` as written, in capitals; who its letters are the rules know."""
 
     text: str
-
-    def key(self) -> str:
-        return "accept"
-
-    def canonical(self) -> str:
-        return f"ACCEPT {self.text}"
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
@@ -89,7 +80,7 @@ class Accept(Command, kw_only=True, section="acceptance"):
         return cls(text=text, line=fields.get("line", 0), hat=fields.get("hat", ""))
 
 
-OFFERS: dict[str, type[Command]] = {"bribe": Bribe, "no_offers": NoOffers, "accept": Accept}
+OFFER_WORDS: dict[str, type[Command]] = {"bribe": Bribe, "no_offers": NoOffers, "accept": Accept}
 """Grammar rule name -> class (grammar/lib/offers.lark), for a game's vocabulary."""
 
 
@@ -128,7 +119,7 @@ def exposure(offers: Iterable[Offer]) -> dict[str, int]:
     return most
 
 
-REASONS: dict[str, Reason] = {
+BRIBE_REASONS: dict[str, Reason] = {
     **_OF_LINES,
     "unreadable": Reason("", "{why} (A4)\n    {line}\n    {caret}"),
     **reasons(tables(__package__)["sheets"]),

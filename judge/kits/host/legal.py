@@ -14,18 +14,18 @@ from judge.kits.board.notation import Order, OrderKind, write_order
 from judge.kits.board.units import Dislodged, Position, Unit
 from judge.kits.board.verdicts import Why
 from judge.kits.board.words import retreat_options, why_words
+from judge.kits.host.commands import HOLD_ALL, UnitOrder, Voice, of_parts, voice_of
 from judge.kits.host.hosted import position_of
-from judge.kits.host.orders import HOLD_ALL, UnitOrder, Voice, of_parts, voice_of
 from judge.kits.host.reported import REASONS as _OF_REPORTS
 from judge.kits.host.state import Host
 from judge.kits.host.winter import check_ahead, check_winter, is_ahead, open_place, ranked, which_coast
 
-REASONS: dict[str, Reason] = {
+BOARD_REASONS: dict[str, Reason] = {
     **_OF_REPORTS,
     **reasons(tables(__package__)["orders"]),
 }
 HOSTED_REASONS = recited(
-    REASONS, {"B-5": "D-10", "B-6": "D-10", "B-8": "D-15", "B-9": "D-8", "M-9": "D-10", "M-10": "D-10"}
+    BOARD_REASONS, {"B-5": "D-10", "B-6": "D-10", "B-8": "D-15", "B-9": "D-8", "M-9": "D-10", "M-10": "D-10"}
 )
 """The same for a game with a board that is always played here: they cite its rules, and not those of a market."""
 

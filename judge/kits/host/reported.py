@@ -11,7 +11,7 @@ from judge.core.ruling import Reason, Remark, Ruling, Verdict, accept
 from judge.core.tables import reasons, tables
 from judge.core.values import Value
 from judge.kits.board.units import placed_unit
-from judge.kits.host.reports import ABANDONED, BOARD, DRAW, ENDINGS, SOLO, GameOver, ReportResult
+from judge.kits.host.commands import ABANDONED, BOARD, DRAW, ENDINGS, SOLO, GameOver, ReportResult
 from judge.kits.host.results import Telling
 from judge.kits.host.state import BoardChange, Host
 

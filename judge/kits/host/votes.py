@@ -10,9 +10,9 @@ from judge.core.ruling import Reason, Remark, Ruling, accept, refuse
 from judge.core.tables import reasons, settings, tables, verbs
 from judge.core.values import Value
 from judge.core.variant import Ended
+from judge.kits.host.commands import ABANDONED, CONCEDED, DRAW, GameOver
 from judge.kits.host.news import BoardFinal, FinalCount, YearOfCentres
 from judge.kits.host.reported import Season
-from judge.kits.host.reports import ABANDONED, CONCEDED, DRAW, GameOver
 from judge.kits.host.state import Host
 
 _TABLES = tables(__package__)
@@ -28,13 +28,10 @@ class Vote(Command, section="votes"):
     """A vote on the end of the game: secret, and gone with the phase."""
 
 
-class DrawVote(Vote, kw_only=True):
+class DrawVote(Vote, kw_only=True, replaces="draw"):
     """DRAW: of all survivors. DRAW FRANCE TURKEY: of these alone, where lists are allowed. `powers` sorted."""
 
     powers: tuple[str, ...] = ()
-
-    def key(self) -> str:
-        return "draw"
 
     def canonical(self) -> str:
         return " ".join(("DRAW", *self.powers))
@@ -44,39 +41,21 @@ class DrawVote(Vote, kw_only=True):
         return cls(powers=tuple(sorted(set(fields.get("powers", ())))), line=fields.get("line", 0))
 
 
-class NoDraw(Vote):
+class NoDraw(Vote, form="NO DRAW", replaces="draw"):
     """NO DRAW: takes a draw vote back."""
 
-    def key(self) -> str:
-        return "draw"
 
-    def canonical(self) -> str:
-        return "NO DRAW"
-
-
-class ConcedeVote(Vote, kw_only=True):
+class ConcedeVote(Vote, kw_only=True, form="CONCEDE TO {power}", replaces="concede"):
     """CONCEDE TO FRANCE: passes when every other survivor votes for it."""
 
     power: str
 
-    def key(self) -> str:
-        return "concede"
 
-    def canonical(self) -> str:
-        return f"CONCEDE TO {self.power}"
-
-
-class NoConcession(Vote):
+class NoConcession(Vote, form="NO CONCESSION", replaces="concede"):
     """NO CONCESSION: takes a concession back."""
 
-    def key(self) -> str:
-        return "concede"
 
-    def canonical(self) -> str:
-        return "NO CONCESSION"
-
-
-VOTES: dict[str, type[Command]] = {
+VOTE_WORDS: dict[str, type[Command]] = {
     "draw_vote": DrawVote,
     "no_draw": NoDraw,
     "concede_vote": ConcedeVote,

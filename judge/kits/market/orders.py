@@ -15,14 +15,11 @@ MAX = "MAX"
 REST = "REST"
 
 
-class Sell(Command, kw_only=True, section="trades"):
+class Sell(Command, kw_only=True, section="trades", form="SELL {amount} {currency}"):
     """SELL 300 LIRA / SELL ALL LIRA / SELL MAX LIRA. `amount`: units, ALL (the holding) or MAX (what may be sold)."""
 
     amount: int | str
     currency: str
-
-    def canonical(self) -> str:
-        return f"SELL {self.amount} {self.currency}"
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
@@ -62,7 +59,7 @@ class Buy(Command, kw_only=True, section="trades"):
         return cls(amount=_upper(fields.get("amount", 0)), currency=fields["currency"], budget=ticks, decimals=decimals)
 
 
-class NoTrade(Command, kw_only=True, section="trades"):
+class NoTrade(Command, kw_only=True, section="trades", form="NO TRADE"):
     """NO TRADE: an explicit empty sheet. `zero`: written as `Italy: 0`, which among trades says nothing (M-13)."""
 
     of_letter: ClassVar[tuple[str, ...]] = ("line", "zero")
@@ -76,15 +73,12 @@ class NoTrade(Command, kw_only=True, section="trades"):
     def read(cls, fields: Mapping[str, Any]) -> Self:
         return cls(zero="currency" in fields)
 
-    def canonical(self) -> str:
-        return "NO TRADE"
-
 
 def _upper(value: Any) -> Any:
     return value.upper() if isinstance(value, str) else value
 
 
-TRADES: dict[str, type[Command]] = {"sell": Sell, "buy": Buy, "no_trade": NoTrade}
+TRADE_WORDS: dict[str, type[Command]] = {"sell": Sell, "buy": Buy, "no_trade": NoTrade}
 """Grammar rule name -> class, for a game's vocabulary."""
 
 (SELL_HELP,) = verbs(_TABLES["sell"])

@@ -14,7 +14,7 @@ from judge.core.values import Value
 from judge.core.variant import Names
 from judge.kits.board.geography import Map
 from judge.kits.board.standard import standard_map
-from judge.kits.host.orders import board_names
+from judge.kits.host.commands import board_names
 
 
 class Currency(Value):

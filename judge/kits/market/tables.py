@@ -8,7 +8,7 @@ from judge.kits.market.news import Account, CreditHolder, CreditTable, Deal, Dea
 from judge.kits.market.rules import DOLLAR, exact, money, signed
 from judge.kits.market.settle import Fill, Market, Purse, Settlement
 
-REASONS: dict[str, Reason] = reasons(tables(__package__)["reasons"])
+MARKET_REASONS: dict[str, Reason] = reasons(tables(__package__)["reasons"])
 
 
 Prices = Mapping[str, int]
@@ -143,7 +143,7 @@ def credit_text(hundredths: int) -> str:
     return f"{hundredths // 100}.{hundredths % 100:02}"
 
 
-def line(fill: Fill, reasons: Mapping[str, Reason] = REASONS) -> TradeLine:
+def line(fill: Fill, reasons: Mapping[str, Reason] = MARKET_REASONS) -> TradeLine:
     """One line of the sheet for the confirmation and the statement: what is done and why, in a game's own words."""
     remarks = tuple(words(reasons, remark) for remark in fill.remarks)
     return TradeLine(
@@ -161,7 +161,7 @@ def line(fill: Fill, reasons: Mapping[str, Reason] = REASONS) -> TradeLine:
     )
 
 
-def account(settlement: Settlement, market: Market, reasons: Mapping[str, Reason] = REASONS) -> Account:
+def account(settlement: Settlement, market: Market, reasons: Mapping[str, Reason] = MARKET_REASONS) -> Account:
     """The money of one sheet at the prices of trading: the same for the forecast and the statement."""
     return Account(
         lines=tuple(line(fill, reasons) for fill in settlement.fills),
