@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.core.tables import tables
+from judge.core.tables import called, tables
 from judge.core.words import WORDS
 from judge.core.words.word import Place
 
@@ -14,7 +14,7 @@ MASTERS = tuple(word.help for word in WORDS.values() if word.place is Place.MAST
 
 LEADS = {
     said: tuple(rules.split())
-    for rules, _, words in (row.partition(": ") for row in tables(__package__, "manual")["leads"].strip().split("\n"))
+    for rules, words in called(tables(__package__, "manual")["leads"]).items()
     for said in words.split()
 }
 """Words that other judges taught, or that come to mind first -> the rules of ours that do it, for HELP."""

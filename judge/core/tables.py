@@ -59,6 +59,16 @@ def verbs(table: str, *shared: Help) -> tuple[Help, ...]:
     return tuple(known[entry[0]] if entry[0] in known else _help(*entry) for entry in _entries(table))
 
 
+def called(table: str) -> dict[str, str]:
+    """What each name is called, `name: words` a line."""
+    return dict(row.split(": ", 1) for row in table.strip().split("\n"))
+
+
+def rule_sets(table: str) -> dict[str, dict[str, str]]:
+    """The settings that each rule set stands for: `classic: cash=forfeit step=whole`."""
+    return {name: dict(one.split("=") for one in chosen.split()) for name, chosen in called(table).items()}
+
+
 def line(table: str) -> str:
     """A text of several lines as one."""
     return " ".join(table.split())

@@ -1,6 +1,6 @@
 """What can be told of Bourse without opening a game."""
 
-from judge.core.tables import line, settings, tables, verbs
+from judge.core.tables import line, rule_sets, settings, tables, verbs
 from judge.core.variant import GameInfo, Mode, Role, Section
 from judge.games.bourse.shown import NEWS, VIEWS
 from judge.kits.host.commands import HOSTED, board_calendar
@@ -25,11 +25,7 @@ INFO = GameInfo(
     ),
     sections=(TRADES, ORDERS, REPORT),
     help=verbs(_TABLES["help"], SELL_HELP, NO_TRADE_HELP),
-    presets={
-        "classic": {"cash": "forfeit", "step": "whole", "overspend": "in_order"},
-        "later": {"cash": "keep_after_first", "step": "whole", "overspend": "in_order"},
-        "sunshine": {"cash": "keep_after_first", "step": "unit", "overspend": "in_order"},
-    },
+    presets=rule_sets(_TABLES["presets"]),
     late_joining=True,
     score_unit="credits",
     calendar=board_calendar(HOSTED),  # M-11, D-8

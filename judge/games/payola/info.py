@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from judge.core.tables import line, settings, tables, verbs
+from judge.core.tables import line, rule_sets, settings, tables, verbs
 from judge.core.variant import GameInfo, Mode, Role, Section
 from judge.games.payola.news import NEWS, Special
 from judge.games.payola.shown import VIEWS
@@ -20,17 +20,6 @@ ORDERS = Section("orders", "Retreats and builds", Mode.AMEND)
 VOTES = Section("votes", "Votes", Mode.AMEND)
 TRANSFERS = Section("transfers", "Transfers", Mode.ACT)
 REPORT = Section("report", "The master's ending", Mode.AMEND, master=True)
-
-_STANDARD = {
-    "income": "table",
-    "language": "full",
-    "savings": "yes",
-    "plateaus": "yes",
-    "zero_foreign": "no",
-    "ebayola": "no",
-    "blind": "no",
-}
-"""What the rule sets settle: each names all of it, so that choosing another set leaves nothing of the last."""
 
 INFO = GameInfo(
     slug="payola",
@@ -52,20 +41,7 @@ INFO = GameInfo(
     ),
     sections=(OFFERS, ACCEPTANCE, ORDERS, VOTES, TRANSFERS, REPORT),
     help=verbs(_TABLES["help"], CONCEDE_HELP),
-    presets={
-        "standard": _STANDARD,
-        "classic": {
-            **_STANDARD,
-            "income": "flat",
-            "language": "classic",
-            "savings": "no",
-            "plateaus": "no",
-            "zero_foreign": "yes",
-        },
-        "zerosum": {**_STANDARD, "income": "zerosum"},
-        "ebayola": {**_STANDARD, "ebayola": "yes"},
-        "tincup": {**_STANDARD, "blind": "yes"},
-    },
+    presets=rule_sets(_TABLES["presets"]),
     pseudonyms=False,
     score_unit="supply centres",
     calendar=board_calendar(APART),  # A1, D-8

@@ -14,7 +14,7 @@ from judge.core.ids import fold
 from judge.core.ledger import Ledger, Posting
 from judge.core.notice import MASTER, Notice, tell
 from judge.core.picture import Board
-from judge.core.ruling import Reason, Ruling, accept, refuse
+from judge.core.ruling import Reason, Ruling, accept, by_section, refuse
 from judge.core.shown import Shown
 from judge.core.tables import reasons, tables
 from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
@@ -23,7 +23,6 @@ from judge.games.payola.news import Receipt
 from judge.games.payola.sheets import (
     OWNER_REASONS,
     REASONS,
-    as_orders,
     may_bribe,
     rule_on_lists,
     rule_on_offers,
@@ -34,7 +33,7 @@ from judge.games.payola.shown import forecast, picture, private, public, samples
 from judge.games.payola.state import MONEY, VOTE_REASONS, PayolaState, rule_on_vote
 from judge.games.payola.turn import open_game, play
 from judge.kits.bribes.rules import COIN, told
-from judge.kits.bribes.sheets import BRIBE_REASONS, OFFER_WORDS
+from judge.kits.bribes.sheets import BRIBE_REASONS, OFFER_WORDS, as_orders
 from judge.kits.host.commands import ORDER_WORDS, REPORT_WORDS, standard_names
 from judge.kits.host.hosted import position_of, undecided
 from judge.kits.host.legal import HOSTED_REASONS
@@ -174,7 +173,7 @@ class Payola:
         if seat not in state.flags:
             return tuple(refuse(command, "not-an-order") for command in sheet)
         power = state.flags[seat]
-        judges: dict[str, Callable[[Sequence[Command]], Sequence[Ruling]]] = {
+        judges: dict[str, Callable[[Sheet], Sequence[Ruling]]] = {
             OFFERS.name: lambda commands: rule_on_offers(state, power, commands, stray(state, sheet)),
             ACCEPTANCE.name: rule_on_lists,
             ORDERS.name: lambda commands: rule_on_orders(state, power, commands),
@@ -185,15 +184,7 @@ class Payola:
                 rule_on_transfer(state, power, command) for command in commands if isinstance(command, Transfer)
             ],
         }
-        read = sheet if state.phase.kind == "M" else as_orders(sheet)
-        ruled = {
-            section: iter(judge([command for command in read if command.section == section]))
-            for section, judge in judges.items()
-        }
-        return tuple(
-            next(ruled[command.section]) if command.section in ruled else refuse(command, "not-an-order")
-            for command in read
-        )
+        return by_section(sheet if state.phase.kind == "M" else as_orders(sheet), judges)
 
     def forecast(self, state: PayolaState, seat: str, sheet: Sheet) -> Shown:
         return forecast(state, seat, sheet)

@@ -10,7 +10,7 @@ from judge.games.payola.state import PayolaState
 from judge.kits.bribes import sheets
 from judge.kits.bribes.decide import BribePurse
 from judge.kits.bribes.screen import PayerTable
-from judge.kits.bribes.sheets import Bribe, CountedSheet
+from judge.kits.bribes.sheets import CountedSheet
 from judge.kits.bribes.values import ANYBODY, Welcome, default_welcome, drawn_order, spelled_out
 from judge.kits.host.commands import HOLD_ALL, UnitOrder, power_letters
 from judge.kits.host.legal import check_orders
@@ -96,13 +96,3 @@ def stray(state: PayolaState, sheet: Sheet) -> bool:
         isinstance(command, UnitOrder) and command.line and not is_ahead(command) and command.canonical() != HOLD_ALL
         for command in sheet
     )
-
-
-def as_orders(sheet: Sheet) -> Sheet:
-    """In a phase of retreats or builds `A PAR - GAS` is no offer of nothing but the owner's order."""
-    return tuple(_as_order(command) for command in sheet)
-
-
-def _as_order(command: Command) -> Command:
-    text = command.as_order() if isinstance(command, Bribe) else ""
-    return UnitOrder(text=text, line=command.line, hat=command.hat) if text else command

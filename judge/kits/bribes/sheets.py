@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Self
 
-from judge.core.command import Command
+from judge.core.command import Command, Sheet
 from judge.core.ruling import Reason, Remark, Ruling, accept, refuse
 from judge.core.tables import reasons, tables
 from judge.core.values import Value
@@ -31,6 +31,7 @@ from judge.kits.bribes.values import (
     read_welcome,
     write_welcome,
 )
+from judge.kits.host.commands import UnitOrder
 
 
 class Bribe(Command, kw_only=True, section="offers"):
@@ -126,6 +127,15 @@ BRIBE_REASONS: dict[str, Reason] = {
 }
 
 Letters = Mapping[str, Payer]
+
+
+def as_orders(sheet: Sheet, kind: type[UnitOrder] = UnitOrder) -> Sheet:
+    """In a phase of retreats or builds `A PAR - GAS` without an amount is no offer, but the owner's order."""
+    texts = [command.as_order() if isinstance(command, Bribe) else "" for command in sheet]
+    return tuple(
+        kind(text=text, line=command.line, hat=command.hat) if text else command
+        for text, command in zip(texts, sheet, strict=True)
+    )
 
 
 # ---- at entry -------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from typing import Any, Self
 from judge.core.calendar import Calendar, Clock, PhaseKind
 from judge.core.command import Command, Sheet
 from judge.core.errors import InputError
+from judge.core.tables import called, tables
 from judge.core.values import Value
 from judge.core.variant import Names
 from judge.kits.board.geography import Map, fold, province_of, spellings
@@ -162,17 +163,6 @@ ORDER_WORDS: dict[str, type[Command]] = {"unit_order": UnitOrder}
 """Grammar rule name -> class, for a game's vocabulary."""
 
 
-_TONGUES: dict[str, tuple[str, ...]] = {
-    "AUSTRIA": ("Austria-Hungary", "Austro-Hungarian", "Autriche", "Österreich", "Oesterreich"),
-    "ENGLAND": ("Great Britain", "Britain", "British", "Angleterre", "Großbritannien"),
-    "FRANCE": ("Frankreich",),
-    "GERMANY": ("Allemagne", "Deutschland"),
-    "ITALY": ("Italie", "Italien", "Italia"),
-    "RUSSIA": ("Russie", "Russland", "Rußland"),
-    "TURKEY": ("Turquie", "Türkei", "Tuerkei", "Ottoman Empire"),
-}
-
-
 @cache
 def standard_names() -> Names:
     """Powers and places of the standard board, for the lexicon of a game."""
@@ -192,8 +182,15 @@ def power_letters() -> dict[str, str]:
 
 def power_names(board: Map) -> dict[str, tuple[str, ...]]:
     """Power -> its name, adjective, letter, first three letters, and its name in other tongues."""
+    others = called(tables(__package__)["powers"])
     return {
-        code: (power.name, power.adjective, power.letter, code[:3], *_TONGUES.get(code, ()))
+        code: (
+            power.name,
+            power.adjective,
+            power.letter,
+            code[:3],
+            *(others[code].split(", ") if code in others else ()),
+        )
         for code, power in sorted(board.powers.items())
     }
 
