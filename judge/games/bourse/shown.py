@@ -30,6 +30,7 @@ from judge.kits.market.news import (
     Eliminated,
     MarketStatement,
     NoSheet,
+    Opening,
     Quotes,
     Transactions,
 )
@@ -49,32 +50,20 @@ from judge.kits.market.state import (
 from judge.kits.market.tables import account, credit_text, credits_of, quotes, ranks, trades, worth
 
 
-class BourseOpened(News, notice="market.opened"):
+class BourseOpened(News, Opening, notice="market.opened"):
     """The market opens.
 
     board      reported or hosted (B-8)
     powers     power -> the seat that plays it, where the board is hosted
-    units      of each currency that everybody begins with
-    prices     of a unit, by currency, money
-    limit      units of one currency that may be sold in a turn (M-4)
     step, cash, overspend  the settings of these names (M-8, M-7, M-6)
-    centres    by power
-    worth      of everybody's units at these prices, money
-    credits    they make by the centres of today
+    credits    everybody's units make by the centres of today
     """
 
-    phase: str
     board: str
     powers: Mapping[str, str]
-    seats: tuple[str, ...]
-    units: int
-    prices: Mapping[str, str]
-    limit: int
     step: str
     cash: str
     overspend: str
-    centres: Mapping[str, int]
-    worth: str
     credits: str
 
 

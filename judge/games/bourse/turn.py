@@ -8,7 +8,7 @@ from dataclasses import replace
 from judge.core.command import Orders
 from judge.core.errors import InputError
 from judge.core.ledger import Ledger
-from judge.core.notice import MASTER, PUBLIC, Notice, tell
+from judge.core.notice import MASTER, PUBLIC, Notice, fields_of, tell
 from judge.core.phase import Phase
 from judge.core.variant import Role, Seat, Step
 from judge.games.bourse.info import INFO
@@ -18,10 +18,10 @@ from judge.kits.host.hosted import hosted_season, texts
 from judge.kits.host.reported import Season, following, reported_season
 from judge.kits.host.state import Source, flags_of, opening
 from judge.kits.market import turn as steps
-from judge.kits.market.rules import currencies_of, money
+from judge.kits.market.rules import currencies_of
 from judge.kits.market.settle import Purse
-from judge.kits.market.state import PriceList, first_units, market_rules
-from judge.kits.market.tables import credit_text, credits_of, worth
+from judge.kits.market.state import PriceList, first_units, market_opening, market_rules
+from judge.kits.market.tables import credit_text, credits_of
 from judge.kits.market.turn import MarketTurn, check_names, close_the_dead, end, move_prices, trade
 
 
@@ -59,17 +59,11 @@ def _opened(state: BourseState) -> Notice:
     data = BourseOpened(
         board=state.host.source.value,
         powers={power: seat for seat, power in sorted(state.flags.items())},
-        phase=str(state.phase),
-        seats=tuple(state.traders),
-        units=rules.start_units,
-        prices={currency: money(price) for currency, price in state.prices.items()},
-        limit=rules.sell_limit,
         step=rules.step.value,
         cash=rules.cash.value,
         overspend=rules.overspend.value,
-        centres=dict(state.host.counts),
-        worth=money(worth(first, state.prices)),
         credits=credit_text(credits_of(first, state.powers, state.host.counts)),
+        **fields_of(market_opening(state, state.traders)),
     )
     return tell(PUBLIC, data)
 

@@ -10,7 +10,7 @@ from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.form import Form
 from judge.core.ledger import Ledger
-from judge.core.notice import MASTER, PUBLIC, Notice, tell
+from judge.core.notice import MASTER, PUBLIC, Notice, fields_of, tell
 from judge.core.phase import Phase
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, accept, refuse
@@ -28,7 +28,7 @@ from judge.kits.host.commands import ABANDONED, ORDER_WORDS, GameOver
 from judge.kits.host.situation import hosted_situation, order_samples, unit_lines
 from judge.kits.host.state import Source, opening
 from judge.kits.market.orders import TRADE_WORDS
-from judge.kits.market.rules import currencies_of, money, standard_market_names
+from judge.kits.market.rules import currencies_of, standard_market_names
 from judge.kits.market.settle import rulings, settle
 from judge.kits.market.state import (
     PriceList,
@@ -36,12 +36,12 @@ from judge.kits.market.state import (
     adjust_holding,
     coins_of,
     first_units,
+    market_opening,
     market_rules,
     spoken_trades,
     trade_samples,
     with_market,
 )
-from judge.kits.market.tables import worth
 from judge.kits.market.turn import check_names, trades_of
 
 
@@ -81,13 +81,7 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
 def _opened(state: CapitalistState) -> Notice:
     rules, someone = state.rules, state.purse(state.investors[0])
     data = CapitalistOpened(
-        phase=str(state.phase),
-        seats=tuple(state.investors),
-        units=rules.start_units,
-        prices={currency: money(price) for currency, price in sorted(state.prices.items())},
         powers=dict(sorted(state.powers.items())),
-        centres=dict(sorted(state.host.counts.items())),
-        limit=rules.sell_limit,
         step=rules.step.value,
         cash=rules.cash.value,
         overspend=rules.overspend.value,
@@ -96,10 +90,10 @@ def _opened(state: CapitalistState) -> Notice:
         conditional=state.conditional,
         last_year=state.last_year,
         victory=state.host.board.victory_centres,
-        worth=money(worth(someone, state.prices)),
         points=points_of(someone, state.powers, state.host.counts),
         few=len(state.investors) < USUAL,
         usual=USUAL,
+        **fields_of(market_opening(state, state.investors)),
     )
     return tell(PUBLIC, data)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from judge.core.calendar import Clock
-from judge.core.command import Command, Orders, Sheet, heard
+from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.form import Form
@@ -19,17 +19,17 @@ from judge.core.values import Value
 from judge.core.variant import Agenda, Duty, Ended, Names, Seat, Situation, Step, Told, Variant, settings_of
 from judge.games.diplomacy.info import INFO, ORDERS, REPORT, VOTES
 from judge.games.diplomacy.shown import DiplomacyOpened, DiplomacyPlayer, forecast, private, public
-from judge.games.diplomacy.state import LOST, VOTE_REASONS, DiplomacySettings, DiplomacyState, passed, rule_on_vote
+from judge.games.diplomacy.state import VOTE_REASONS, DiplomacySettings, DiplomacyState, poll_of, rule_on_vote
 from judge.kits.host.bulletin import board_notices, duty_notices
 from judge.kits.host.commands import ORDER_WORDS, REPORT_WORDS, GameOver, standard_names
 from judge.kits.host.hosted import hosted_season, hosted_sheets, undecided
 from judge.kits.host.legal import HOSTED_REASONS, check_orders
-from judge.kits.host.news import NoOrders, Silent, Standing
+from judge.kits.host.news import NoOrders, Standing, YearOfCentres
 from judge.kits.host.picture import picture
 from judge.kits.host.reported import Season, check_sheet
 from judge.kits.host.situation import hosted_situation, order_samples, spoken_orders, unit_lines, vote_lines
 from judge.kits.host.state import Source, deal, drawn, opening
-from judge.kits.host.votes import VOTE_WORDS, Vote, YearCount, ended, final, with_the_count
+from judge.kits.host.votes import VOTE_WORDS, Vote, count_silence, ended, final, passed, with_the_count
 
 
 class DiplomacyTurn(Value):
@@ -47,7 +47,8 @@ class DiplomacyTurn(Value):
 
 def count_the_votes(turn: DiplomacyTurn) -> DiplomacyTurn:
     """A vote that passes ends the game before the orders of the phase are carried out (D-10)."""
-    return replace(turn, over=passed(turn.before, turn.orders))
+    sheets = {power: turn.orders.get(seat, ()) for power, seat in turn.before.seats.items()}
+    return replace(turn, over=passed(poll_of(turn.before), sheets))
 
 
 def play_the_board(turn: DiplomacyTurn) -> DiplomacyTurn:
@@ -83,23 +84,12 @@ def count_the_silent(turn: DiplomacyTurn) -> DiplomacyTurn:
     before = turn.before
     if before.phase.kind != "M" or turn.season is None:
         return turn
-    owing = before.owing
-    silent = {
-        seat: before.silent.get(seat, 0) + 1
-        for seat, power in sorted(before.flags.items())
-        if power in owing and not heard(turn.orders, seat)
-    }
+    silent, rows = count_silence(before.silent, before.flags, turn.orders, before.owing)
     turn = replace(turn, state=replace(turn.state, silent=silent))
-    if not silent:
+    if not rows:
         return turn
-    rows = [
-        Silent(seat=seat, power=before.flags[seat], turns=turns, open=turns >= LOST) for seat, turns in silent.items()
-    ]
-    return replace(
-        turn,
-        notices=(*turn.notices, tell(PUBLIC, NoOrders(phase=str(before.phase), seats=tuple(rows)))),
-        vacate=tuple(seat for seat, turns in sorted(silent.items()) if turns >= LOST),
-    )
+    notice = tell(PUBLIC, NoOrders(phase=str(before.phase), seats=rows))
+    return replace(turn, notices=(*turn.notices, notice), vacate=tuple(row.seat for row in rows if row.open))
 
 
 def finish(turn: DiplomacyTurn) -> DiplomacyTurn:
@@ -161,7 +151,7 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -
         )
     settings = settings_of(DiplomacySettings, chosen, grace=int(chosen["grace"]) if chosen["nmr"] == "wait" else 0)
     phase = Phase.parse(host.board.first_phase)
-    history = (YearCount(phase.year - 1, dict(host.counts)),)
+    history = (YearOfCentres(year=phase.year - 1, centres=dict(host.counts)),)
     state = DiplomacyState(phase, settings, host, flags, history)
     data = DiplomacyOpened(
         phase=str(phase),

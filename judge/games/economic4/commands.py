@@ -1,7 +1,7 @@
 """What may be written in Economic IV: orders to units, transfers between treasuries, declarations."""
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Any, ClassVar, Self
 
 from judge.core.command import Command, Vocabulary
@@ -13,70 +13,61 @@ LOAN = "LOAN"
 GIFT = "GIFT"
 
 
-class Lend(Command, kw_only=True, section="transfers"):
-    """LOAN 3 TO TURKEY [REPAY 4] [PUBLISH] [TELL ME]. `repay` is the sum to be called, 0 for the sum lent (E-8).
+class _Half(Command, kw_only=True, section="transfers"):
+    """A line that moves money once the other party has written its mirror (E-7), [PUBLISH] [TELL ME] behind it.
 
-    `speaker`, here and below, is the power that a line in the notation of the print begins with (`Russia: 3 credits
-    loaned to Turkey.`): looked at once, and no part of the order (E-16).
+    speaker  the power that a line in the notation of the print begins with (`Russia: 3 credits loaned to Turkey.`):
+             looked at once, and no part of the order (E-16)
     """
 
     of_letter: ClassVar[tuple[str, ...]] = ("line", "speaker")
 
     amount: int
     power: str
+    publish: bool = False
+    tell: bool = False
+    speaker: str = field(default="", compare=False)
+
+    @classmethod
+    def read(cls, fields: Mapping[str, Any]) -> Self:
+        found = {name: fields[name] for name in ("amount", "power", "repay", "speaker") if name in fields}
+        return cls(**found, publish="publish" in fields, tell="tell" in fields)
+
+    def open(self) -> str:
+        """The words at its end."""
+        return f"{' PUBLISH' if self.publish else ''}{' TELL ME' if self.tell else ''}"
+
+
+class Lend(_Half, kw_only=True):
+    """LOAN 3 TO TURKEY [REPAY 4]. `repay` is the sum to be called, 0 for the sum lent (E-8)."""
+
     repay: int = 0
-    publish: bool = False
-    tell: bool = False
-    speaker: str = field(default="", compare=False)
 
     def canonical(self) -> str:
-        return f"LOAN {self.amount} TO {self.power}{_repay(self.repay)}{_open(self.publish, self.tell)}"
-
-    @classmethod
-    def read(cls, fields: Mapping[str, Any]) -> Self:
-        return cls(**_fields(fields, "amount", "power", "repay"))
+        return f"LOAN {self.amount} TO {self.power}{_repay(self.repay)}{self.open()}"
 
 
-class Give(Command, kw_only=True, section="transfers"):
-    """GIVE 2 TO ITALY [PUBLISH]."""
-
-    of_letter: ClassVar[tuple[str, ...]] = ("line", "speaker")
-
-    amount: int
-    power: str
-    publish: bool = False
-    tell: bool = False
-    speaker: str = field(default="", compare=False)
+class Give(_Half, kw_only=True):
+    """GIVE 2 TO ITALY."""
 
     def canonical(self) -> str:
-        return f"GIVE {self.amount} TO {self.power}{_open(self.publish, self.tell)}"
-
-    @classmethod
-    def read(cls, fields: Mapping[str, Any]) -> Self:
-        return cls(**_fields(fields, "amount", "power"))
+        return f"GIVE {self.amount} TO {self.power}{self.open()}"
 
 
-class Receive(Command, kw_only=True, section="transfers"):
+class Receive(_Half, kw_only=True):
     """RECEIVE 3 FROM RUSSIA (LOAN [REPAY 4]) or (GIFT): the mirror line. `kind` is LOAN, GIFT or "" if not said."""
 
-    of_letter: ClassVar[tuple[str, ...]] = ("line", "speaker")
-
-    amount: int
-    power: str
     kind: str = ""
     repay: int = 0
-    publish: bool = False
-    tell: bool = False
-    speaker: str = field(default="", compare=False)
 
     def canonical(self) -> str:
         kind = f" ({self.kind}{_repay(self.repay)})" if self.kind else ""
-        return f"RECEIVE {self.amount} FROM {self.power}{kind}{_open(self.publish, self.tell)}"
+        return f"RECEIVE {self.amount} FROM {self.power}{kind}{self.open()}"
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
         kind = LOAN if "loan" in fields or "repay" in fields else GIFT if "gift" in fields else ""
-        return cls(**_fields(fields, "amount", "power", "repay"), kind=kind)
+        return replace(super().read(fields), kind=kind)
 
 
 class Call(Command, kw_only=True, section="transfers", form="CALL {amount} FROM {power}"):
@@ -146,15 +137,6 @@ class Guard(Command, kw_only=True, section="declarations", form="GUARDED BY {pow
 
 def _repay(sum_: int) -> str:
     return f" REPAY {sum_}" if sum_ else ""
-
-
-def _open(publish: bool, tell: bool) -> str:
-    return f"{' PUBLISH' if publish else ''}{' TELL ME' if tell else ''}"
-
-
-def _fields(fields: Mapping[str, Any], *names: str) -> dict[str, Any]:
-    found = {name: fields[name] for name in (*names, "speaker") if name in fields}
-    return {**found, **{name: True for name in ("publish", "tell") if name in fields}}
 
 
 Transfer = Lend | Give | Receive | Call | Repay

@@ -11,12 +11,12 @@ from judge.core.tables import reasons, tables
 from judge.core.variant import Step
 from judge.games.economic4.commands import Let
 from judge.games.economic4.money import CREDIT
-from judge.games.economic4.state import LOST, EconomyState
+from judge.games.economic4.state import EconomyState
 from judge.kits.board.geography import province_of
 from judge.kits.host import votes
-from judge.kits.host.commands import HOLD_ALL, GameOver, UnitOrder, Voice, voice_of
+from judge.kits.host.commands import HOLD_ALL, UnitOrder, Voice, voice_of
 from judge.kits.host.legal import HOSTED_REASONS
-from judge.kits.host.votes import Poll, Vote, rule_on_vote
+from judge.kits.host.votes import LOST, Poll, Vote, rule_on_vote
 from judge.kits.rulings import Correction, corrected, nobody
 
 _TABLES = tables(__package__)
@@ -67,11 +67,6 @@ def check_votes(state: EconomyState, power: str, lines: Sheet, sheet: Sheet) -> 
         else refuse(command, "not-an-order")
         for command in lines
     )
-
-
-def passed(state: EconomyState, sheets: Mapping[str, Sheet]) -> GameOver | None:
-    """The ending that all have voted for; `sheets` by power."""
-    return votes.passed(poll_of(state), sheets)
 
 
 def hires_of(state: EconomyState, sheets: Mapping[str, Sheet]) -> tuple[dict[str, str], dict[str, str]]:

@@ -27,7 +27,7 @@ from judge.games.economic4.news import (
     TreasuriesCaptured,
 )
 from judge.games.economic4.reasons import hires_of, kept_by_owner, voices
-from judge.games.economic4.state import LOST, EconomySeason, EconomyState
+from judge.games.economic4.state import EconomySeason, EconomyState
 from judge.games.economic4.turn_state import EconomyTurn, decree, end, finish
 from judge.games.economic4.winter import Winter, winter_of
 from judge.kits.board.resolve import resolve_movement
@@ -39,6 +39,7 @@ from judge.kits.host.hosted import undecided
 from judge.kits.host.news import Adjustments, DislodgedUnits, NoOrders, Results, Retreats, Silent
 from judge.kits.host.results import dislodged, moves, retreats
 from judge.kits.host.state import LiveBoard
+from judge.kits.host.votes import LOST
 from judge.kits.host.winter import is_ahead, sent_ahead, settled_retreats, usable_retreats
 
 

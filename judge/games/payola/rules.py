@@ -30,7 +30,7 @@ from judge.games.payola.sheets import (
     stray,
 )
 from judge.games.payola.shown import forecast, picture, private, public, samples
-from judge.games.payola.state import MONEY, VOTE_REASONS, PayolaState, rule_on_vote
+from judge.games.payola.state import MONEY, VOTE_REASONS, PayolaState, poll_of
 from judge.games.payola.turn import open_game, play
 from judge.kits.bribes.rules import COIN, told
 from judge.kits.bribes.sheets import BRIBE_REASONS, OFFER_WORDS, as_orders
@@ -39,7 +39,7 @@ from judge.kits.host.hosted import position_of, undecided
 from judge.kits.host.legal import HOSTED_REASONS
 from judge.kits.host.reported import check_sheet
 from judge.kits.host.situation import situation_of, survivors, unit_lines, vote_lines
-from judge.kits.host.votes import VOTE_WORDS, Vote
+from judge.kits.host.votes import VOTE_WORDS, Vote, rule_on_vote
 from judge.kits.rulings import Correction, corrected, nobody
 
 TRANSFER_REASONS: dict[str, Reason] = reasons(tables(__package__)["transfers"])
@@ -178,7 +178,9 @@ class Payola:
             ACCEPTANCE.name: rule_on_lists,
             ORDERS.name: lambda commands: rule_on_orders(state, power, commands),
             VOTES.name: lambda commands: [
-                rule_on_vote(state, power, command) for command in commands if isinstance(command, Vote)
+                rule_on_vote(poll_of(state), power, command, state.phase)
+                for command in commands
+                if isinstance(command, Vote)
             ],
             TRANSFERS.name: lambda commands: [
                 rule_on_transfer(state, power, command) for command in commands if isinstance(command, Transfer)

@@ -14,12 +14,10 @@ from judge.games.troubleshooter.news import (
     HomesNow,
     Journeys,
     JourneyShown,
-    LoanShown,
     OwnTravels,
     RankedTraveller,
     Repayments,
     RepaymentShown,
-    Stage,
     Traveller,
     TravellerNow,
     TroubleshooterFinal,
@@ -30,7 +28,6 @@ from judge.games.troubleshooter.state import TroubleshooterState, home_of, place
 from judge.games.troubleshooter.travel import Journey, Repayment
 from judge.kits.host.bulletin import board_notices, duty_notices
 from judge.kits.host.reported import Season
-from judge.kits.loans import Loan
 from judge.kits.market.news import CreditHoldings, Dead, Eliminated, NoSheet, Quotes, Transactions
 from judge.kits.market.rules import money
 from judge.kits.market.settle import Settlement
@@ -155,16 +152,12 @@ def traveller_now(state: TroubleshooterState, seat: str) -> TravellerNow:
         place_name=place_name(ts.place),
         currency=ts.currency,
         cash=str(state.cash(seat)),
-        loan=loan_shown(ts.loan),
+        loan=ts.loan,
         bound=ts.bound,
         guest=ts.guest,
         barred=dict(sorted(ts.barred.items())),
         dollars=str(state.dollars(seat)),
     )
-
-
-def loan_shown(loan: Loan | None) -> LoanShown | None:
-    return LoanShown(power=loan.power, units=loan.units, each=loan.each) if loan else None
 
 
 def homes(state: TroubleshooterState) -> tuple[Home, ...]:
@@ -195,7 +188,7 @@ def journey(done: Journey) -> JourneyShown:
         start_name=place_name(done.start),
         end=done.end,
         end_name=place_name(done.end),
-        route=tuple(Stage(place=stage.place, percent=stage.percent) for stage in done.stages),
+        route=done.stages,
         percent=done.percent,
         paid_in=done.paid_in,
         before=str(done.before),
@@ -204,7 +197,7 @@ def journey(done: Journey) -> JourneyShown:
         changed=done.changed is not None,
         currency=currency,
         cash=str(cash),
-        loan=loan_shown(done.loan),
+        loan=done.loan,
         lost=str(done.lost),
         left=done.left,
         home=home_of(done.end),
@@ -215,7 +208,7 @@ def repayment(done: Repayment) -> RepaymentShown:
     year, loan = done.year, done.loan
     return RepaymentShown(
         seat=done.seat,
-        loan=loan_shown(loan),
+        loan=loan,
         lent=str(loan.lent),
         repaid=str(done.amount),
         gain=f"{done.amount - loan.lent:+d}",

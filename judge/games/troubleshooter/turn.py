@@ -12,7 +12,7 @@ from judge.core.command import Orders
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.ledger import BANK, Ledger, Posting
-from judge.core.notice import MASTER, PUBLIC, Notice, tell
+from judge.core.notice import MASTER, PUBLIC, Notice, fields_of, tell
 from judge.core.phase import Phase
 from judge.core.variant import Role, Seat, Step
 from judge.games.troubleshooter import bulletin, travel
@@ -36,9 +36,8 @@ from judge.kits.host.reported import Season, report_for, reported_season
 from judge.kits.host.state import Source, flags_of, opening
 from judge.kits.loans import Terms
 from judge.kits.market import turn as steps
-from judge.kits.market.rules import CashRule, MarketRules, Overspend, PriceStep, currencies_of, money
-from judge.kits.market.state import PriceList, first_units
-from judge.kits.market.tables import worth
+from judge.kits.market.rules import CashRule, MarketRules, Overspend, PriceStep, currencies_of
+from judge.kits.market.state import PriceList, first_units, market_opening
 from judge.kits.market.turn import check_names, count_the_silent, end, move_prices, trade
 
 
@@ -110,22 +109,16 @@ def _issue(seats: Iterable[str], prices: Mapping[str, int], rules: MarketRules) 
 
 
 def _opened(state: TroubleshooterState) -> Notice:
-    rules, someone = state.rules, state.traders[0]
+    someone = state.traders[0]
     data = TroubleshooterOpened(
         board=state.host.source.value,
         powers={power: seat for seat, power in sorted(state.flags.items())},
-        phase=str(state.phase),
-        seats=tuple(state.traders),
-        units=rules.start_units,
-        prices={currency: money(price) for currency, price in state.prices.items()},
-        limit=rules.sell_limit,
-        worth=money(worth(state.purse(someone), state.prices)),
         dollars=str(state.cash(someone)),
         place=state.travellers[someone].place,
         loans=state.terms.value,
         positions="public" if state.open_positions else "private",
-        centres=dict(sorted(state.host.counts.items())),
         rolls_from=state.first.year + QUIET_YEARS,
+        **fields_of(market_opening(state, state.traders)),
     )
     return tell(PUBLIC, data)
 

@@ -76,6 +76,23 @@ GIFTS: tuple[Option, ...] = settings(_TABLES["gifts"])
 REPORTS: tuple[Option, ...] = settings(_TABLES["reports"])
 
 
+class BribeSettings(Value):
+    """The switches of a game of bribes; the words are those of the options in its info.
+
+    grace  hours a phase waits for the silent, 0 for never
+    """
+
+    bribes: BribeRules = field(default_factory=BribeRules)
+    transfers: str = "any"
+    anonymous: bool = False
+    hide_cost: bool = False
+    hide_offers: bool = False
+    statements: bool = True
+    public_totals: bool = False
+    chart: bool = True
+    grace: int = 0
+
+
 def bribe_rules(chosen: Mapping[str, str]) -> BribeRules:
     """The rules out of settled options. `blind` and `pay_dummies` are of Payola alone, and off where they are not
     named. Without savings there are no plateaus (A5.7), and in the fog no zero bids for others' units (A13)."""

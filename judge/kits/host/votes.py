@@ -1,21 +1,23 @@
 """The votes that end a board game: what may be written, what is said of it, which passes, and the end (D-10)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Self
 
-from judge.core.command import Command, Sheet
+from judge.core.command import Command, Orders, Sheet, heard
 from judge.core.phase import Phase
 from judge.core.ruling import Reason, Remark, Ruling, accept, refuse
 from judge.core.tables import reasons, settings, tables, verbs
 from judge.core.values import Value
 from judge.core.variant import Ended
 from judge.kits.host.commands import ABANDONED, CONCEDED, DRAW, GameOver
-from judge.kits.host.news import BoardFinal, FinalCount, YearOfCentres
+from judge.kits.host.news import BoardFinal, FinalCount, Silent, YearOfCentres
 from judge.kits.host.reported import Season
 from judge.kits.host.state import Host
 
 _TABLES = tables(__package__)
+
+LOST = 2  # movements in a row without a sheet that cost the vote and open the seat (D-9)
 
 REASONS: dict[str, Reason] = reasons(_TABLES["votes"])
 """Why a vote is refused; a game that says it in other words puts its own behind these."""
@@ -161,23 +163,27 @@ def _concedes(votes: tuple[Vote, ...], winner: str) -> bool:
     return any(isinstance(vote, ConcedeVote) and vote.power == winner for vote in votes)
 
 
-class YearCount(Value):
-    """Centres of every power after an autumn (the year before the first: at the start)."""
-
-    year: int
-    centres: Mapping[str, int]
-
-
-def with_the_count(history: tuple[YearCount, ...], phase: Phase, season: Season | None) -> tuple[YearCount, ...]:
+def with_the_count(
+    history: tuple[YearOfCentres, ...], phase: Phase, season: Season | None
+) -> tuple[YearOfCentres, ...]:
     """The history with the count of this phase, where there was one (D-13)."""
     if season is None or not season.change.official:
         return history
-    return (*history, YearCount(phase.year, dict(season.host.counts)))
+    return (*history, YearOfCentres(year=phase.year, centres=dict(season.host.counts)))
 
 
-def counts_by_year(history: Iterable[YearCount]) -> tuple[YearOfCentres, ...]:
-    """Centres after each autumn, oldest first; the first row is the start."""
-    return tuple(YearOfCentres(year=count.year, centres=dict(sorted(count.centres.items()))) for count in history)
+def count_silence(
+    before: Mapping[str, int], flags: Mapping[str, str], orders: Orders, owing: Collection[str]
+) -> tuple[dict[str, int], tuple[Silent, ...]]:
+    """Who owed a movement and sent nothing: seat -> for how many in a row, and the rows that tell it; at two the seat
+    is open (D-9). `owing` are powers, `flags` seat -> power."""
+    silent = {
+        seat: before.get(seat, 0) + 1
+        for seat, power in sorted(flags.items())
+        if power in owing and not heard(orders, seat)
+    }
+    rows = [Silent(seat=seat, power=flags[seat], turns=turns, open=turns >= LOST) for seat, turns in silent.items()]
+    return silent, tuple(rows)
 
 
 def winning_powers(over: GameOver, host: Host) -> tuple[str, ...]:
@@ -195,7 +201,7 @@ def ended(over: GameOver, host: Host, flags: Mapping[str, str]) -> Ended:
 
 
 def final(
-    phase: Phase, over: GameOver, host: Host, flags: Mapping[str, str], history: Iterable[YearCount]
+    phase: Phase, over: GameOver, host: Host, flags: Mapping[str, str], history: Iterable[YearOfCentres]
 ) -> BoardFinal:
     """The end of a board game: how, who won, and the table of counts by year."""
     winning, seats = winning_powers(over, host), {power: seat for seat, power in flags.items()}
@@ -207,5 +213,5 @@ def final(
             FinalCount(power=power, seat=seats.get(power, ""), centres=host.counts[power], winner=power in winning)
             for power in sorted(host.powers, key=lambda name: (-host.counts[name], name))
         ),
-        history=counts_by_year(history),
+        history=tuple(history),
     )

@@ -13,7 +13,7 @@ from judge.core.shown import Shown
 from judge.core.values import Record, Value
 from judge.core.variant import Names, Situation, Step
 from judge.kits.host.state import Host
-from judge.kits.market.news import CreditTable, Dead, Holder, Largest, Onward, PricesThen, Silent, Table
+from judge.kits.market.news import CreditTable, Dead, Holder, Largest, Onward, Opening, PricesThen, Silent, Table
 from judge.kits.market.rules import (
     DOLLAR,
     CashRule,
@@ -139,6 +139,20 @@ def first_units(seats: Iterable[str], prices: Mapping[str, int], units: int) -> 
     for seat in seats:
         for currency in living:
             yield Posting(BANK, seat, currency, units, "first units")
+
+
+def market_opening(state: MarketState, seats: tuple[str, ...]) -> Opening:
+    """What these seats begin with."""
+    each = state.rules.start_units
+    return Opening(
+        phase=str(state.phase),
+        seats=seats,
+        units=each,
+        prices={currency: money(price) for currency, price in sorted(state.prices.items())},
+        limit=state.rules.sell_limit,
+        centres=dict(sorted(state.host.counts.items())),
+        worth=money(worth(Purse(dict.fromkeys(state.prices, each)), state.prices)),
+    )
 
 
 class MarketShown(Record):
