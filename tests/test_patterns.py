@@ -20,7 +20,7 @@ import pytest
 
 import judge
 from judge.core.regex import regex
-from judge.parse.expressions import expressions, read
+from judge.expressions import expressions, read
 from judge.share import share
 from tests.tables import rows
 

@@ -24,6 +24,8 @@ class Command(Value, kw_only=True):
     section    the part of the sheet it belongs to: `class Sell(Command, section="trades")`
     of_letter  fields that belong to the letter and are no part of the order itself: they are not put on file (ClassVar)
     final      whether it cannot be undone; said where the word is declared: `class Start(Command, final=Final.YES)`
+    form       the order as we print it, where its fields fill it in: `form="SELL {amount} {currency}"`
+    replaces   the `key`, likewise: `replaces="{power}"`
     line       the line of the letter, for answers
     hat        the power or corporation the sender speaks for (`AS FRANCE`); "" for the seat itself
     """
@@ -31,20 +33,30 @@ class Command(Value, kw_only=True):
     section: ClassVar[str] = ""
     of_letter: ClassVar[tuple[str, ...]] = ("line",)
     final: ClassVar[Final] = Final.NO
+    form: ClassVar[str] = ""
+    replaces: ClassVar[str] = ""
 
     line: int = field(default=0, compare=False)
     hat: str = ""
 
-    def __init_subclass__(cls, *, section: str | None = None, final: Final | None = None, **options: Any) -> None:
+    def __init_subclass__(
+        cls,
+        *,
+        section: str | None = None,
+        final: Final | None = None,
+        form: str | None = None,
+        replaces: str | None = None,
+        **options: Any,
+    ) -> None:
         super().__init_subclass__(**options)
-        if section is not None:
-            cls.section = section
-        if final is not None:
-            cls.final = final
+        said = {"section": section, "final": final, "form": form, "replaces": replaces}
+        for name, value in said.items():
+            if value is not None:
+                setattr(cls, name, value)
 
     def key(self) -> str:
         """What a later order of an amended section replaces, such as the unit; "" where whole sections are replaced."""
-        return ""
+        return self.replaces.format_map(vars(self))
 
     def covers(self, other: Command) -> bool:
         """Whether it takes the place of another order that an earlier letter brought, though its key is another one."""
@@ -60,7 +72,9 @@ class Command(Value, kw_only=True):
 
     def canonical(self) -> str:
         """The order as we print it. Reading this text again gives an equal command."""
-        raise NotImplementedError
+        if not self.form:
+            raise NotImplementedError
+        return self.form.format_map(vars(self))
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from enum import StrEnum
 
-from judge.core.command import Command
+from judge.core.command import Command, Sheet
 from judge.core.values import Value
 
 Figures = Mapping[str, int | str]
@@ -67,6 +67,19 @@ def amend(command: Command, code: str, *remarks: Remark, **figures: int | str) -
 
 def refuse(command: Command, code: str, **figures: int | str) -> Ruling:
     return Ruling(Verdict.REFUSED, command, Remark(code, figures))
+
+
+def by_section(
+    sheet: Sheet, judges: Mapping[str, Callable[[Sheet], Sequence[Ruling]]], otherwise: str = "not-an-order"
+) -> tuple[Ruling, ...]:
+    """One ruling a command: those of a section are judged together, by who judges it; all others are refused."""
+    sections: dict[str, list[Command]] = {}
+    for command in sheet:
+        sections.setdefault(command.section, []).append(command)
+    ruled = {name: iter(judges[name](tuple(own))) for name, own in sections.items() if name in judges}
+    return tuple(
+        next(ruled[command.section]) if command.section in ruled else refuse(command, otherwise) for command in sheet
+    )
 
 
 def recited(reasons: Mapping[str, Reason], instead: Mapping[str, str]) -> dict[str, Reason]:

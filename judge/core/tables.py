@@ -19,6 +19,8 @@ A setting's default is its first choice, or what stands behind `=`; one that may
 """
 
 import re
+from functools import cache
+from pkgutil import get_data
 
 from judge.core.regex import regex
 from judge.core.ruling import Reason
@@ -33,6 +35,15 @@ _VERB = regex(r"(?P<verb>.+?): (?P<form>.+) \((?P<rule>.+?)\)")
 _REASON = regex(r"(?P<code>[\w-]+) \((?P<rule>[^)]*?)(?P<loses>, loses)?(?P<look>, look)?\) (?P<text>.+)")
 
 
+@cache
+def tables(package: str, file: str = "words") -> dict[str, str]:
+    """The tables of the file of that name beside the modules of a package, each by the `[name]` above it. What a game
+    or a kit says is a part of it, as its modules are."""
+    text = re.sub(r"^//.*\n", "", (get_data(package, f"{file}.txt") or b"").decode(), flags=re.MULTILINE)
+    _, *named = re.split(r"^\[(\w+)\]\n", text, flags=re.MULTILINE)
+    return dict(zip(named[::2], named[1::2], strict=True))
+
+
 def settings(table: str, *shared: Option) -> tuple[Option, ...]:
     """The options of a table, in its order. A line of names alone stands for options that games share."""
     known, found = {option.name: option for option in shared}, []
@@ -42,9 +53,25 @@ def settings(table: str, *shared: Option) -> tuple[Option, ...]:
     return tuple(found)
 
 
-def verbs(table: str) -> tuple[Help, ...]:
-    """The help of a table, in its order."""
-    return tuple(_help(*entry) for entry in _entries(table))
+def verbs(table: str, *shared: Help) -> tuple[Help, ...]:
+    """The help of a table, in its order. A verb alone on its line stands for help that games share."""
+    known = {one.verb: one for one in shared}
+    return tuple(known[entry[0]] if entry[0] in known else _help(*entry) for entry in _entries(table))
+
+
+def called(table: str) -> dict[str, str]:
+    """What each name is called, `name: words` a line."""
+    return dict(row.split(": ", 1) for row in table.strip().split("\n"))
+
+
+def rule_sets(table: str) -> dict[str, dict[str, str]]:
+    """The settings that each rule set stands for: `classic: cash=forfeit step=whole`."""
+    return {name: dict(one.split("=") for one in chosen.split()) for name, chosen in called(table).items()}
+
+
+def line(table: str) -> str:
+    """A text of several lines as one."""
+    return " ".join(table.split())
 
 
 def reasons(table: str) -> dict[str, Reason]:

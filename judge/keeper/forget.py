@@ -20,6 +20,7 @@ from typing import Any
 
 from judge.core.addressing import canonical
 from judge.core.errors import InputError
+from judge.core.tables import called, tables
 from judge.core.values import Value
 from judge.desk.cabinet.records import Cause, Status
 from judge.desk.news import publish
@@ -29,26 +30,8 @@ from judge.durable import write
 from judge.optional import extra, wanted
 from judge.store import Store, unkeyed
 
-WORDS = {
-    "house": "commands that you gave",
-    "limits": "counts of letters and guesses",
-    "players": "entries of who somebody is",
-    "lists": "subscriptions",
-    "records": "records of sheets in time",
-    "standby": "offers to take over a seat",
-    "waiting": "wishes for a seat that wait for a master",
-    "aliases": "further addresses",
-    "doors": "addresses let in or kept out",
-    "calendars": "calendars",
-    "column": "letters to the zine",
-    "inbox": "marks of letters that came",
-    "outbox": "letters to this address",
-    "octets": "letters to this address that have not gone out",
-    "held": "letters that wait for an answer",
-    "bundles": "answers that wait to be sent together",
-    "proposals": "things that the judge proposed",
-    "set_aside": "letters that were set aside",
-}
+_TABLES = tables(__package__, "forget")
+WORDS = called(_TABLES["own"])
 _HEAD = 64 * 1024  # octets of a letter in which its head lies
 
 
@@ -256,20 +239,7 @@ def _without(path: Path, address: str, mark: str) -> Iterator[str]:
 # ---- where the address still stands ------------------------------------------------------------------------------
 
 
-LEFT = {
-    "outbox": "letters to others, not yet sent or kept for their copies",
-    "bodies": "letters to many",
-    "octets": "letters to others that have not gone out",
-    "bundles": "answers to others that wait to be sent together",
-    "held": "letters of others that wait for an answer",
-    "proposals": "things that letters to others propose",
-    "set_aside": "letters of others that were set aside",
-    "games": "games, in their settings",
-    "issues": "issues of the zine, as they went out",
-    "press": "messages, as their writers wrote them",
-    "events": "events of journals, as their writers wrote them",
-    "orders": "sheets, as their writers wrote them",
-}
+LEFT = called(_TABLES["left"])
 
 
 def remains(services: Services, address: str, gone: Collection[Path] = ()) -> list[str]:

@@ -1,13 +1,14 @@
 """What `judge init --ask` knows of the providers that many people have, and how it finds out about others.
 
-Facts of November 2026; docs/providers.md says more of each. What a provider publishes as a day's number of recipients
-stands here where it publishes one.
+Facts of November 2026; docs/providers.md says more of each. They stand in providers.txt; what a provider publishes as a
+day's number of recipients, too, where it publishes one.
 """
 
 import re
 from collections.abc import Callable, Iterable
 
 from judge.core.errors import MailFault
+from judge.core.tables import tables
 from judge.core.values import Value
 
 Ask = Callable[[str, str], list[str]]
@@ -38,51 +39,7 @@ def _provider(entry: str) -> Provider:
     return Provider(name, tuple(domains.split()), imap, smtp, per_day=int(told.pop("per_day", "0")), **told)
 
 
-_KNOWN = """
-Gmail: gmail.com googlemail.com
-    imaps://imap.gmail.com:993 smtps://smtp.gmail.com:465 per_day=500
-    where: https://myaccount.google.com/apppasswords
-    note: App passwords need 2-step verification. Gmail shows no copies of letters it sent itself.
-Outlook.com: outlook.com hotmail.com live.com msn.com
-    imaps://outlook.office365.com:993 smtp+starttls://smtp-mail.outlook.com:587 login=microsoft per_day=300
-    where: https://entra.microsoft.com
-    note: No passwords any more: register an app once, then judge authorize.
-Yahoo: yahoo.com yahoo.co.uk yahoo.de yahoo.fr ymail.com aol.com
-    imaps://imap.mail.yahoo.com:993 smtps://smtp.mail.yahoo.com:465 reply=references per_day=500
-    where: https://login.yahoo.com/account/security
-    note: No plus addresses: answers are known by the letter they answer.
-iCloud: icloud.com me.com mac.com
-    imaps://imap.mail.me.com:993 smtp+starttls://smtp.mail.me.com:587 per_day=1000
-    where: https://account.apple.com
-    note: The user name is often what stands before the @.
-Fastmail: fastmail.com fastmail.fm
-    imaps://imap.fastmail.com:993 smtps://smtp.fastmail.com:465 per_day=4000
-    where: https://app.fastmail.com/settings/security/apps
-Proton Bridge: proton.me protonmail.com pm.me
-    imap+starttls://127.0.0.1:1143 smtp+starttls://127.0.0.1:1025
-    where: the window of Proton Bridge
-    note: Bridge must run on this machine; export its certificate and name it as ca_file.
-GMX: gmx.de gmx.net gmx.at gmx.ch
-    imaps://imap.gmx.net:993 smtps://mail.gmx.net:465 reply=references
-    where: https://www.gmx.net (settings, POP3/IMAP)
-    note: Allow IMAP in the settings first. No plus addresses: answers are known by the letter they answer.
-GMX: gmx.com gmx.us
-    imaps://imap.gmx.com:993 smtps://mail.gmx.com:465 reply=references
-    where: https://www.gmx.com (settings, POP3/IMAP)
-    note: Allow IMAP in the settings first. No plus addresses: answers are known by the letter they answer.
-Posteo: posteo.de posteo.net posteo.eu posteo.org
-    imaps://posteo.de:993 smtps://posteo.de:465 login=password
-mailbox.org: mailbox.org
-    imaps://imap.mailbox.org:993 smtps://smtp.mailbox.org:465 login=password
-    where: https://mailbox.org (settings, passwords for programs)
-Microsoft 365:
-    imaps://outlook.office365.com:993 smtp+starttls://smtp.office365.com:587 login=microsoft per_day=10000
-    where: https://entra.microsoft.com
-    note: No passwords any more: register an app, let the mailbox send by SMTP, then judge authorize.
-"""
-"""A provider and its domains; where its letters are fetched and sent, and what is not as with most; in words."""
-
-*_BY_DOMAIN, MICROSOFT_365 = map(_provider, re.split(r"\n(?! )", _KNOWN.strip()))
+*_BY_DOMAIN, MICROSOFT_365 = map(_provider, re.split(r"\n(?! )", tables(__package__, "providers")["providers"].strip()))
 PROVIDERS = tuple(_BY_DOMAIN)
 HOSTED = (("google.com", PROVIDERS[0]), ("outlook.com", MICROSOFT_365), ("messagingengine.com", PROVIDERS[4]))
 """Where the mail of a domain goes -> who keeps it."""

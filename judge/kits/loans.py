@@ -14,7 +14,7 @@ class Terms(StrEnum):
 
 
 class Loan(Value):
-    """`each` whole units of money lent to each of `units` units of a power."""
+    """A loan to a power: `each` to every one of its `units` (T-7)."""
 
     power: str
     units: int

@@ -12,7 +12,7 @@ import pytest
 from judge.core.ruling import Reason, Remark, Ruling, accept, amend, refuse
 from judge.desk.sheets import shown
 from judge.desk.sheets.letter_context import Level
-from judge.kits.host.orders import UnitOrder
+from judge.kits.host.commands import UnitOrder
 from tests.desk.worlds import GAME, small_game
 from tests.harness import MASTER, Judge, address_of
 from tests.tables import cases

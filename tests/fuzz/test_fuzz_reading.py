@@ -13,7 +13,7 @@ import pytest
 from judge.core.command import Command
 from judge.core.words import Place
 from judge.kits.bribes.sheets import Accept, Bribe
-from judge.kits.host.orders import UnitOrder, of_parts
+from judge.kits.host.commands import UnitOrder, of_parts
 from judge.mail.reading import ReadingRules, read_message
 from judge.parse import Understood
 from judge.post import Line

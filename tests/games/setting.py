@@ -10,7 +10,7 @@ from judge.core.phase import Phase
 from judge.core.variant import Step
 from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
-from judge.kits.host.orders import UnitOrder
+from judge.kits.host.commands import UnitOrder
 from judge.kits.host.state import Host, LiveBoard
 from judge.kits.market.orders import Buy, Sell
 

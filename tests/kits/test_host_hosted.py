@@ -10,11 +10,10 @@ from judge.core.codec import document
 from judge.core.phase import Phase
 from judge.core.ruling import Verdict, words
 from judge.kits.board.standard import standard_map
+from judge.kits.host.commands import GameOver, UnitOrder
 from judge.kits.host.hosted import duties, hosted_season
-from judge.kits.host.legal import REASONS, check_orders
-from judge.kits.host.orders import UnitOrder
+from judge.kits.host.legal import BOARD_REASONS, check_orders
 from judge.kits.host.reported import Season
-from judge.kits.host.reports import GameOver
 from judge.kits.host.state import Host, Source, opening
 from tests.games.setting import stand
 from tests.tables import cases
@@ -45,7 +44,7 @@ def rule(host: Host, phase: Phase, power: str, *texts: str):
 
 
 def told(ruling) -> str:
-    return words(REASONS, ruling.because) if ruling.because else ""
+    return words(BOARD_REASONS, ruling.because) if ruling.because else ""
 
 
 # ---- phases -------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from judge.kits.board.units import Dislodged, Unit
-from judge.kits.host.orders import UnitOrder
+from judge.kits.host.commands import UnitOrder
 from judge.kits.host.winter import open_place
 from tests.games.diplomacy.table import DIPLOMACY, started, stood
 from tests.tables import cases, rows

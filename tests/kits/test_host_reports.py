@@ -11,9 +11,9 @@ from judge.core.errors import InputError
 from judge.core.phase import Phase
 from judge.core.ruling import Verdict, words
 from judge.kits.host.bulletin import report_forecast
-from judge.kits.host.legal import REASONS
+from judge.kits.host.commands import GameOver, ReportResult
+from judge.kits.host.legal import BOARD_REASONS
 from judge.kits.host.reported import check_sheet, counted, needs_report, reported_season
-from judge.kits.host.reports import GameOver, ReportResult
 from judge.kits.host.state import Host, Source, opening
 
 SPRING, AUTUMN = Phase(1901, "S"), Phase(1901, "F")
@@ -39,7 +39,7 @@ def told(*sheet: Command, host: Host = START, phase: Phase = AUTUMN) -> list[str
     out = []
     for ruling in rule(*sheet, host=host, phase=phase):
         remarks = (*((ruling.because,) if ruling.because else ()), *ruling.remarks)
-        out += [words(REASONS, remark) for remark in remarks]
+        out += [words(BOARD_REASONS, remark) for remark in remarks]
     return out
 
 

@@ -12,11 +12,9 @@ from judge.core.phase import Phase
 from judge.core.ruling import Verdict
 from judge.games import variant
 from judge.kits.board.standard import standard_map
+from judge.kits.host.commands import CONCEDED, DRAW, GameOver, Voice, orders_by_power, voice_of
 from judge.kits.host.hosted import hosted_season
-from judge.kits.host.legal import REASONS as BOARD_REASONS
-from judge.kits.host.legal import check_voice
-from judge.kits.host.orders import Voice, orders_by_power, voice_of
-from judge.kits.host.reports import CONCEDED, DRAW, GameOver
+from judge.kits.host.legal import BOARD_REASONS, check_voice
 from judge.kits.host.results import sea_route
 from judge.kits.host.state import Host, Source, opening
 from judge.kits.host.votes import (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 
 import pytest
 from hypothesis import given
@@ -12,6 +13,7 @@ from judge.core.codec import document
 from judge.core.errors import InputError
 from judge.core.ledger import Ledger
 from judge.core.phase import Phase
+from judge.kits.host.state import Source, opening
 from judge.kits.market.orders import Buy, NoTrade, Sell
 from judge.kits.market.rules import (
     STANDARD,
@@ -212,14 +214,23 @@ SPRING = Phase.parse("S1901M")
 OPTIONS = {"start_units": "800", "sell_limit": "300", "step": "begun", "overspend": "largest", "cash": "keep"}
 
 
+class Table(MarketState):
+    """A market of two."""
+
+    @cached_property
+    def purses(self):
+        return {seat: self.purse(seat) for seat in ("Ada", "Bob")}
+
+
 def market(**changes):
-    state = MarketState(
+    state = Table(
         phase=SPRING,
         first=SPRING,
         rules=MarketRules(),
         powers=POWERS,
         history=(PriceList("", PAR),),
         books=Ledger().post(first_units(("Ada", "Bob"), PAR, 1000)),
+        host=opening(Source.REPORTED),
     )
     return replace(state, **changes)
 
@@ -264,6 +275,4 @@ def test_M_15_everybodys_settlement_is_posted_and_nothing_is_lost():
 
 
 def test_dead_currencies_are_told_with_the_units_that_players_hold():
-    state = after_a_turn()
-    purses = {seat: state.purse(seat) for seat in ("Ada", "Bob")}
-    assert document(dead_rows(state, ("LIRA",), purses)) == [{"power": "ITALY", "currency": "LIRA", "units": 1700}]
+    assert document(dead_rows(after_a_turn(), ("LIRA",))) == [{"power": "ITALY", "currency": "LIRA", "units": 1700}]

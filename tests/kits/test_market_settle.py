@@ -12,7 +12,7 @@ from judge.core.ruling import Verdict, words
 from judge.kits.market.orders import Buy, NoTrade, Sell
 from judge.kits.market.rules import CashRule, MarketRules, Overspend, PriceStep
 from judge.kits.market.settle import CASH, Market, Purse, Settlement, postings, rulings, settle
-from judge.kits.market.tables import REASONS, worth
+from judge.kits.market.tables import MARKET_REASONS, worth
 from tests.counts import drawn
 
 CODES = ("CROWN", "FRANC", "LIRA", "MARK", "PIASTRE", "POUND", "ROUBLE")
@@ -57,7 +57,7 @@ def done(settlement):
 
 def why(settlement, line=-1):
     remark = settlement.fills[line].because
-    return words(REASONS, remark) if remark else ""
+    return words(MARKET_REASONS, remark) if remark else ""
 
 
 def codes(settlement):
@@ -286,7 +286,7 @@ def test_M_14_no_trade_alone_is_accepted_and_beside_trades_refused():
 
 
 def remarks(settlement):
-    return [words(REASONS, remark) for fill in settlement.fills for remark in fill.remarks]
+    return [words(MARKET_REASONS, remark) for fill in settlement.fills for remark in fill.remarks]
 
 
 def test_B_1_selling_without_buying_warns_of_the_exact_sum_that_is_lost():
@@ -405,7 +405,7 @@ def test_every_line_that_is_not_done_as_asked_says_why_in_words(sheet, prices, h
         if fill.because is None:
             assert fill.units == fill.asked > 0
         else:
-            assert "{" not in words(REASONS, fill.because)
+            assert "{" not in words(MARKET_REASONS, fill.because)
 
 
 def test_how_many_decimals_a_sum_was_written_with_makes_no_other_order():

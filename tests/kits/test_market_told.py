@@ -11,6 +11,7 @@ from judge.core.codec import document
 from judge.core.ledger import BANK, Ledger, Posting
 from judge.core.phase import Phase
 from judge.core.ruling import Remark, words
+from judge.kits.host.state import Source, opening
 from judge.kits.market.orders import Buy, NoTrade, Sell
 from judge.kits.market.rules import CashRule, MarketRules, Overspend, PriceStep
 from judge.kits.market.settle import CASH, posted, screen, settle
@@ -23,7 +24,7 @@ from judge.kits.market.state import (
     trade_samples,
     traded,
 )
-from judge.kits.market.tables import REASONS, account, quotes
+from judge.kits.market.tables import MARKET_REASONS, account, quotes
 from tests.told import facts, hold_against
 
 PRICES = {"FRANC": 8_000, "LIRA": 11_000, "MARK": 10_000, "POUND": 0}
@@ -83,9 +84,8 @@ def market(rules: MarketRules) -> MarketState:
         [Posting("Cy", BANK, "LIRA", 700), Posting("Cy", BANK, "FRANC", 700), Posting("Cy", BANK, "MARK", 700)]
     )
     first = Phase.parse("S1901M")
-    return MarketState(
-        phase=first, first=first, rules=rules, powers=POWERS, history=(PriceList("", PRICES),), books=books
-    )
+    host, history = opening(Source.REPORTED), (PriceList("", PRICES),)
+    return MarketState(phase=first, first=first, rules=rules, powers=POWERS, history=history, books=books, host=host)
 
 
 def told(state: MarketState, name: str) -> Iterator[str]:
@@ -101,7 +101,7 @@ def told(state: MarketState, name: str) -> Iterator[str]:
             yield f"{command.canonical()}: {_words(objection)}"
     who = "Bob"  # who has money at hand
     done = {who: settle(tuple(sound), state.purse(who), state.market)}
-    yield from (f"{who} {line}" for line in facts(account(done[who], state.market, REASONS)))
+    yield from (f"{who} {line}" for line in facts(account(done[who], state.market, MARKET_REASONS)))
     after = replace(
         state,
         books=posted(state.books, done),
@@ -113,7 +113,7 @@ def told(state: MarketState, name: str) -> Iterator[str]:
 
 
 def _words(remark: Remark) -> str:
-    return words(REASONS, remark)
+    return words(MARKET_REASONS, remark)
 
 
 def test_every_sheet_is_told_as_before_under_each_of_the_rules() -> None:

@@ -18,8 +18,8 @@ from pathlib import Path
 
 from judge.core.command import Command
 from judge.core.dice import Dice
-from judge.core.place import Place
 from judge.core.variant import Role, Seat, Situation
+from judge.core.words.word import Place
 from judge.games import variant
 from judge.parse import Clause, Voice
 from judge.post import Line

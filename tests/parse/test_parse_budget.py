@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.core.place import Place
+from judge.core.words.word import Place
 from judge.parse import LETTER, STRANGER, Budget, Clause, Kind, Stopped
 from judge.parse.budget import JOINED, LINE, LONGEST, SENTENCE, Spent
 from judge.parse.clauses import read, rows

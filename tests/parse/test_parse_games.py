@@ -8,7 +8,7 @@ from judge.core.command import Command
 from judge.core.variant import Option
 from judge.core.words import Place, Result
 from judge.games import variants
-from judge.kits.host.reports import ReportResult
+from judge.kits.host.commands import ReportResult
 from judge.parse import Grammar, Reader, Understood
 from judge.post import Line
 from tests.parse.where import SHARE

@@ -7,7 +7,7 @@ import sys
 
 SCRIPT = """
 import sys
-from judge.core.place import Place
+from judge.core.words.word import Place
 from judge.games import variant
 from judge.parse import Grammar, Reader, Voice
 from judge.post import Line

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.core.place import Place
 from judge.core.variant import Situation
+from judge.core.words.word import Place
 from judge.parse import Reader
 from judge.post import Line
 from tests.parse.clauses.reading import grammar, taken, voice

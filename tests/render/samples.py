@@ -17,7 +17,7 @@ from judge.desk.counter.answering import Outcome, to_master, to_player
 from judge.desk.sheets.shown import NOTHING, SheetView
 from judge.desk.writing.machine import AnswerTold, OrderTold
 from judge.games.bourse import VARIANT
-from judge.kits.host.reports import GameOver, ReportResult
+from judge.kits.host.commands import GameOver, ReportResult
 from judge.kits.market.orders import Buy, Sell
 from judge.render.template_renderer import TemplateRenderer
 from tests.harness import shared_renderer

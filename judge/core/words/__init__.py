@@ -18,10 +18,10 @@ from judge.core.words.looking import *
 from judge.core.words.tables import *
 from judge.core.words.zine import *
 
-from judge.core.place import ANYWHERE as ANYWHERE
-from judge.core.place import INSIDE as INSIDE
-from judge.core.place import NOWHERE as NOWHERE
-from judge.core.place import Place as Place
+from judge.core.words.word import ANYWHERE as ANYWHERE
+from judge.core.words.word import INSIDE as INSIDE
+from judge.core.words.word import NOWHERE as NOWHERE
+from judge.core.words.word import Place as Place
 from judge.core.words.word import WORDS as WORDS
 from judge.core.words.word import Reach as Reach
 from judge.core.words.word import Word as Word

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import field
 
 from judge.core.command import Command
-from judge.core.place import ANYWHERE, Place
 from judge.core.variant import Help
-from judge.core.words.word import Passworded, Reach, word
+from judge.core.words.word import ANYWHERE, Passworded, Place, Reach, word
 
 
 class _Joining(Command):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from judge.core.command import Command
-from judge.core.place import Place
 from judge.core.variant import Help
-from judge.core.words.word import word
+from judge.core.words.word import Place, word
 
 
 @word(

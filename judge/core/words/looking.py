@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from judge.core.command import Command
-from judge.core.place import ANYWHERE, INSIDE
 from judge.core.variant import Help
-from judge.core.words.word import Reach, word
+from judge.core.words.word import ANYWHERE, INSIDE, Reach, word
 
 
 @word(

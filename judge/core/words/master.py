@@ -6,9 +6,8 @@ from typing import Self
 
 from judge.core.command import Command, Final
 from judge.core.errors import InputError
-from judge.core.place import NOWHERE, Place
 from judge.core.variant import Help
-from judge.core.words.word import Fields, word
+from judge.core.words.word import NOWHERE, Fields, Place, word
 
 
 @word(

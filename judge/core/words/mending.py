@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Self
 
 from judge.core.command import Command, Final
-from judge.core.place import NOWHERE, Place
 from judge.core.variant import Help
-from judge.core.words.word import Fields, word
+from judge.core.words.word import NOWHERE, Fields, Place, word
 
 
 @word(

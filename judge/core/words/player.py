@@ -7,9 +7,8 @@ from typing import Self
 from judge.core.command import Command, Final
 from judge.core.errors import InputError
 from judge.core.ids import fold
-from judge.core.place import ANYWHERE, INSIDE, Place
 from judge.core.variant import Help
-from judge.core.words.word import Fields, with_password, word
+from judge.core.words.word import ANYWHERE, INSIDE, Fields, Place, with_password, word
 
 _EVERYBODY = frozenset({"all", "everybody", "everyone", "theworld"})
 

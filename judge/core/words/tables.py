@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from judge.core.command import Command
-from judge.core.place import ANYWHERE, Place
 from judge.core.variant import Help
-from judge.core.words.word import Fields, Reach, word
+from judge.core.words.word import ANYWHERE, Fields, Place, Reach, word
 
 
 @word(

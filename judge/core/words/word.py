@@ -7,17 +7,29 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from enum import Enum
+from enum import Enum, Flag, auto
 from typing import Any, Self, TypeVar
 
 from judge.core.command import Command
 from judge.core.errors import InputError, SetupError
-from judge.core.place import NOWHERE, Place
 from judge.core.regex import regex
 from judge.core.values import Value
 from judge.core.variant import Help
 
 C = TypeVar("C", bound=Command)
+
+
+class Place(Flag):
+    """Where in a letter a word may stand."""
+
+    OUTSIDE = auto()
+    PLAYER = auto()
+    MASTER = auto()
+
+
+ANYWHERE = Place.OUTSIDE | Place.PLAYER | Place.MASTER
+INSIDE = Place.PLAYER | Place.MASTER
+NOWHERE = Place(0)
 
 
 class Reach(Enum):

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Self
 
 from judge.core.command import Command
-from judge.core.place import ANYWHERE
 from judge.core.variant import Help
-from judge.core.words.word import Fields, Reach, word
+from judge.core.words.word import ANYWHERE, Fields, Reach, word
 
 
 @word(

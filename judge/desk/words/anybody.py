@@ -10,7 +10,7 @@ from judge import __version__
 from judge.core import words
 from judge.core.addressing import canonical
 from judge.core.errors import InputError
-from judge.core.place import Place
+from judge.core.words.word import Place
 from judge.desk.cabinet import reliability, schedule
 from judge.desk.cabinet.files import ZINE
 from judge.desk.cabinet.limits import DAY, Limit

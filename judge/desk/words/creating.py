@@ -13,8 +13,8 @@ from judge.core.dice import link
 from judge.core.errors import InputError
 from judge.core.ids import fold, game_name
 from judge.core.notice import MASTER
-from judge.core.place import Place
 from judge.core.variant import Role, Variant
+from judge.core.words.word import Place
 from judge.desk import timers
 from judge.desk.cabinet import options, schedule
 from judge.desk.cabinet.files import ZINE

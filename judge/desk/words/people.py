@@ -9,7 +9,7 @@ from judge.core import words
 from judge.core.addressing import canonical
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
-from judge.core.place import Place
+from judge.core.words.word import Place
 from judge.desk import timers
 from judge.desk.cabinet import reliability
 from judge.desk.cabinet.records import SeatRecord, Status

@@ -11,8 +11,8 @@ from judge.core import words
 from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
-from judge.core.place import Place
 from judge.core.variant import Duty
+from judge.core.words.word import Place
 from judge.desk import timers
 from judge.desk.cabinet import reliability, schedule
 from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status, instant, iso

@@ -18,19 +18,18 @@ from judge.games.bourse.info import INFO, ORDERS, REPORT, TRADES
 from judge.games.bourse.shown import forecast_orders, forecast_report, forecast_trades, private, public
 from judge.games.bourse.state import BourseState
 from judge.games.bourse.turn import admit_trader, open_game, play
+from judge.kits.host.commands import ORDER_WORDS, REPORT_WORDS
 from judge.kits.host.hosted import duties
-from judge.kits.host.legal import REASONS as BOARD_REASONS
-from judge.kits.host.legal import check_orders
-from judge.kits.host.orders import ORDERS as ORDER_WORDS
+from judge.kits.host.legal import BOARD_REASONS, check_orders
 from judge.kits.host.picture import picture
 from judge.kits.host.reported import check_sheet, needs_report
-from judge.kits.host.reports import REPORTS as REPORT_WORDS
 from judge.kits.host.situation import hosted_situation, order_samples, spoken_orders, unit_lines
-from judge.kits.market.orders import TRADES as TRADE_WORDS
+from judge.kits.market.orders import TRADE_WORDS
 from judge.kits.market.rules import standard_market_names
 from judge.kits.market.settle import rulings, settle
 from judge.kits.market.state import account_of, adjust_holding, coins_of, spoken_trades, trade_samples, with_market
-from judge.kits.market.tables import REASONS as MARKET_REASONS
+from judge.kits.market.tables import MARKET_REASONS
+from judge.kits.market.turn import hosted_agenda
 
 
 class Bourse:
@@ -55,7 +54,8 @@ class Bourse:
         if state.ended:
             return Agenda(state.phase, dict.fromkeys((*state.traders, *state.flags), Duty.NONE), (), pace=Clock.NONE)
         if state.host.live is not None:
-            return self._hosted_agenda(state)
+            busy = duties(state.host, state.phase)
+            return hosted_agenda(state, state.flags, busy, (TRADES, ORDERS), INFO.calendar, REPORT)
         needs = (REPORT.name,) if needs_report(state.host, state.phase) else ()
         return Agenda(
             phase=state.phase,
@@ -64,19 +64,6 @@ class Bourse:
             needs=needs,
             accepts=(REPORT.name,),
             report_hours=state.report_hours,
-        )
-
-    def _hosted_agenda(self, state: BourseState) -> Agenda:
-        """Trading in movement seasons only; retreats and builds have the short clock (M-11, D-8)."""
-        busy = duties(state.host, state.phase)
-        owed = {seat: Duty.MUST if power in busy else Duty.NONE for seat, power in state.flags.items()}
-        owed |= dict.fromkeys(state.traders, Duty.MAY if state.trading else Duty.NONE)
-        return Agenda(
-            phase=state.phase,
-            duties=dict(sorted(owed.items())),
-            sections=(TRADES.name, ORDERS.name) if state.trading else (ORDERS.name,),
-            accepts=(REPORT.name,),
-            pace=INFO.calendar.clock(state.phase),
         )
 
     def rule_on(self, state: BourseState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:

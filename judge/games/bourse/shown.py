@@ -1,22 +1,232 @@
-"""What may be looked at in a Bourse: standings, forecasts, and what each kind of seat sees."""
+"""What a Bourse tells and shows: the kinds of its notices, what of a turn is public by rule (B-7), each trader's
+statement; standings, forecasts, and what each kind of seat sees."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from judge.core.command import Sheet
-from judge.core.notice import MASTER, fields_of
+from judge.core.notice import MASTER, PUBLIC, News, Notice, fields_of, news_in, tell
 from judge.core.shown import Shown
-from judge.core.values import Value
-from judge.core.variant import Views
-from judge.games.bourse.news import holdings_table
+from judge.core.values import Record, Value
+from judge.core.variant import Ended, Views
 from judge.games.bourse.state import BourseState
-from judge.kits.host.bulletin import ReportForecast, kept_reports, outlook, own_units, report_forecast
-from judge.kits.host.news import OwnUnits
+from judge.kits.host.bulletin import (
+    ReportForecast,
+    board_notices,
+    duty_notices,
+    kept_reports,
+    outlook,
+    own_units,
+    report_forecast,
+)
+from judge.kits.host.news import HOSTED_NEWS, BoardReported, OwnUnits
 from judge.kits.host.picture import BoardShown, MasterShown, PowerShown
-from judge.kits.host.reported import needs_report
-from judge.kits.market.news import Account
+from judge.kits.host.reported import Season, needs_report
+from judge.kits.host.state import BoardChange
+from judge.kits.market.news import (
+    MARKET_NEWS,
+    Account,
+    CreditHoldings,
+    Dead,
+    Eliminated,
+    MarketStatement,
+    NoSheet,
+    Opening,
+    Quotes,
+    Transactions,
+)
+from judge.kits.market.rules import money
 from judge.kits.market.settle import Settlement
-from judge.kits.market.state import MarketShown, OwnAccount, market_block, own_account
-from judge.kits.market.tables import account, credits_of, ranks
+from judge.kits.market.state import (
+    MarketShown,
+    OwnAccount,
+    after_trading,
+    dead_rows,
+    holdings_table,
+    listed,
+    market_block,
+    own_account,
+    silent_rows,
+)
+from judge.kits.market.tables import account, credit_text, credits_of, quotes, ranks, trades, worth
+
+
+class BourseOpened(News, Opening, notice="market.opened"):
+    """The market opens.
+
+    board      reported or hosted (B-8)
+    powers     power -> the seat that plays it, where the board is hosted
+    step, cash, overspend  the settings of these names (M-8, M-7, M-6)
+    credits    everybody's units make by the centres of today
+    """
+
+    board: str
+    powers: Mapping[str, str]
+    step: str
+    cash: str
+    overspend: str
+    credits: str
+
+
+class TraderJoined(News, notice="market.joined"):
+    """A late joiner, with so many units of each of these living currencies and no money (B-2)."""
+
+    phase: str
+    seat: str
+    units: int
+    currencies: tuple[str, ...]
+
+
+class BourseStatement(News, MarketStatement, notice="book.statement"):
+    """A trader's own statement of a turn, for him alone.
+
+    rank     of his worth at the new prices among so many `traders`
+    credits  his holding makes by the centres of today
+    """
+
+    phase: str
+    seat: str
+    rank: int
+    traders: int
+    credits: str
+
+
+class BoursePart(Record):
+    """What a currency counts in the end: units x centres / 100 are `credits` (B-5)."""
+
+    currency: str
+    units: int
+    centres: int
+    credits: str
+
+
+class BourseScore(Record):
+    """A trader's final score, currency by currency; `cash`, money, counts for nothing."""
+
+    seat: str
+    rank: int
+    credits: str
+    winner: bool
+    cash: str
+    parts: tuple[BoursePart, ...]
+
+
+class BourseFinal(News, notice="final.scores"):
+    """The final standings, best first (B-5).
+
+    reason   how the board game ended, as in `solo ITALY`
+    counted  which count of `centres` by power counts: autumn, or the last winter (B-6)
+    """
+
+    phase: str
+    reason: str
+    counted: str
+    winners: tuple[str, ...]
+    centres: Mapping[str, int]
+    rows: tuple[BourseScore, ...]
+
+
+NEWS: tuple[type[News], ...] = (*HOSTED_NEWS, BoardReported, *MARKET_NEWS, *news_in(globals()))
+
+
+Settlements = Mapping[str, Settlement]
+
+
+def public_notices(
+    before: BourseState, after: BourseState, settlements: Settlements, season: Season, ended: Ended | None
+) -> tuple[Notice, ...]:
+    """Everything the list may read, in the order in which it is printed. Phases without trading have a short one."""
+    notices = [*_board(before, season)]
+    notices += _market(before, after, settlements, season.change) if before.trading else _second(before, after, season)
+    if ended:
+        notices.append(tell(PUBLIC, final(before, after, ended)))
+    return tuple(notices)
+
+
+def _board(before: BourseState, season: Season) -> Iterator[Notice]:
+    if season.told:
+        yield from board_notices(before.phase, season)
+    elif season.change.told:
+        yield tell(PUBLIC, season.change.shown())
+
+
+def _second(before: BourseState, after: BourseState, season: Season) -> Iterator[Notice]:
+    """After retreats and in winter: nothing has been traded, but a count may have closed a currency (M-11)."""
+    if season.change.eliminated:
+        phase = str(before.phase)
+        yield tell(PUBLIC, Eliminated(phase=phase, powers=_eliminated(after, season.change)))
+        yield tell(PUBLIC, CreditHoldings(phase=phase, **fields_of(holdings_table(after))))
+
+
+def _market(before: BourseState, after: BourseState, settlements: Settlements, change: BoardChange) -> Iterator[Notice]:
+    phase = str(before.phase)
+    table = quotes(before.prices, after.prices, settlements, after.powers, after.host.counts)
+    yield tell(PUBLIC, Quotes(phase=phase, quotes=table, history=listed(after.history)))
+    if change.eliminated:
+        yield tell(PUBLIC, Eliminated(phase=phase, powers=_eliminated(after, change)))
+    rows = tuple(trades(seat, done) for seat, done in sorted(settlements.items()))
+    yield tell(PUBLIC, Transactions(phase=phase, trades=rows))
+    yield tell(PUBLIC, CreditHoldings(phase=phase, **fields_of(holdings_table(after))))
+    if after.silent:
+        yield tell(PUBLIC, NoSheet(phase=phase, seats=silent_rows(after)))
+
+
+def _eliminated(state: BourseState, change: BoardChange) -> tuple[Dead, ...]:
+    return dead_rows(state, map(state.currency_of, change.eliminated))
+
+
+def statements(before: BourseState, after: BourseState, settlements: Settlements) -> tuple[Notice, ...]:
+    """`book.statement` for every trader, `board.duty` for every power with something to decide: to each alone."""
+    duties = () if after.ended else duty_notices(after.host, after.phase, after.flags)
+    purses = after.purses
+    values = ranks({seat: worth(purse, after.prices) for seat, purse in purses.items()})
+    books = tuple(
+        tell(seat, statement(before, after, seat, done, values[seat])) for seat, done in sorted(settlements.items())
+    )
+    return (*books, *duties)
+
+
+def statement(before: BourseState, after: BourseState, seat: str, settlement: Settlement, rank: int) -> BourseStatement:
+    """Opening balance, each line with what was done and why, closing balance, what can be sold next turn."""
+    return BourseStatement(
+        phase=str(before.phase),
+        seat=seat,
+        **fields_of(account(settlement, before.market)),
+        **fields_of(after_trading(after, seat, bool(after.ended))),
+        rank=rank,
+        traders=len(after.traders),
+        credits=credit_text(credits_of(after.purse(seat), after.powers, after.host.counts)),
+    )
+
+
+def final(before: BourseState, after: BourseState, ended: Ended) -> BourseFinal:
+    """The final standings: credits of each trader, currency by currency (B-5)."""
+    purses = after.purses
+    credits = {seat: credits_of(purse, after.powers, after.host.counts) for seat, purse in purses.items()}
+    places = ranks(credits)
+    rows = tuple(
+        BourseScore(
+            seat=seat,
+            rank=places[seat],
+            credits=credit_text(credits[seat]),
+            winner=seat in ended.winners,
+            cash=money(purses[seat].cash),
+            parts=tuple(_part(after, currency, purses[seat].holding[currency]) for currency in sorted(after.powers)),
+        )
+        for seat in sorted(purses, key=lambda name: (places[name], name))
+    )
+    return BourseFinal(
+        phase=str(before.phase),
+        reason=ended.reason,
+        counted="autumn" if before.phase.season == "F" else "last winter",
+        winners=tuple(ended.winners),
+        centres=dict(sorted(after.host.counts.items())),
+        rows=rows,
+    )
+
+
+def _part(state: BourseState, currency: str, units: int) -> BoursePart:
+    centres = state.host.counts[state.powers[currency]]
+    return BoursePart(currency=currency, units=units, centres=centres, credits=credit_text(units * centres))
 
 
 class TradeForecast(Shown, Account):
@@ -78,11 +288,11 @@ VIEWS = Views(
 def public(state: BourseState) -> BourseShown:
     """The blocks `market` and `board` of `judge show`."""
     table = holdings_table(state)
-    purses = state.purses()
+    purses = state.purses
     exact = {seat: credits_of(purse, state.powers, state.host.counts) for seat, purse in purses.items()}
     place = ranks(exact)
     market = CreditMarket(
-        **fields_of(market_block(state, purses, table, table.rows)),
+        **fields_of(market_block(state, table, table.rows)),
         credits=dict(sorted((row.seat, row.credits) for row in table.rows)),
         place=place,
         first=tuple(seat for seat in sorted(place) if place[seat] == 1),

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import field
+from functools import cached_property
 
-from judge.kits.host.state import Host
 from judge.kits.market.settle import Purse
 from judge.kits.market.state import MarketState
 
@@ -16,16 +16,10 @@ class BourseState(MarketState):
     """
 
     report_hours: int
-    host: Host
     traders: tuple[str, ...]
     joined: Mapping[str, str] = field(default_factory=dict)
     flags: Mapping[str, str] = field(default_factory=dict)
-    ended: str = ""
 
-    @property
-    def trading(self) -> bool:
-        """Whether this phase is a trading turn: movement phases are, retreats and winters are not (M-11)."""
-        return self.phase.kind == "M"
-
+    @cached_property
     def purses(self) -> dict[str, Purse]:
         return {seat: self.purse(seat) for seat in self.traders}

@@ -2,29 +2,27 @@
 
 Each step takes the turn as far as it has come and gives it back one step further."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 
-from judge.core.command import Orders, heard
+from judge.core.command import Orders
 from judge.core.errors import InputError
-from judge.core.ledger import BANK, MARKET, VOID, Ledger
-from judge.core.notice import MASTER, PUBLIC, Notice, tell
+from judge.core.ledger import Ledger
+from judge.core.notice import MASTER, PUBLIC, Notice, fields_of, tell
 from judge.core.phase import Phase
-from judge.core.values import Value
-from judge.core.variant import Ended, Role, Seat, Step
-from judge.games.bourse import news
+from judge.core.variant import Role, Seat, Step
 from judge.games.bourse.info import INFO
-from judge.games.bourse.news import BourseOpened, TraderJoined, statements
+from judge.games.bourse.shown import BourseOpened, TraderJoined, public_notices, statements
 from judge.games.bourse.state import BourseState
 from judge.kits.host.hosted import hosted_season, texts
 from judge.kits.host.reported import Season, following, reported_season
 from judge.kits.host.state import Source, flags_of, opening
-from judge.kits.market.rules import MarketRules, currencies_of, money
-from judge.kits.market.settle import Purse, Settlement, posted, settle
-from judge.kits.market.state import PriceList, closed, first_units, market_rules, traded
-from judge.kits.market.tables import credit_text, credits_of, worth
-
-_ACCOUNTS = (BANK, MARKET, VOID)
+from judge.kits.market import turn as steps
+from judge.kits.market.rules import currencies_of
+from judge.kits.market.settle import Purse
+from judge.kits.market.state import PriceList, first_units, market_opening, market_rules
+from judge.kits.market.tables import credit_text, credits_of
+from judge.kits.market.turn import MarketTurn, check_names, close_the_dead, end, move_prices, trade
 
 
 def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
@@ -38,7 +36,8 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
     powers = {currency.code: currency.power for currency in currencies_of(host.powers)}
     prices = dict.fromkeys(sorted(powers), rules.start_price)
     phase = Phase.parse(host.board.first_phase)
-    books = issue(Ledger(), traders, prices, rules)
+    check_names(traders)
+    books = Ledger().post(first_units(traders, prices, rules.start_units))
     state = BourseState(
         phase=phase,
         first=phase,
@@ -54,32 +53,17 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
     return Step(state, (_opened(state),))
 
 
-def issue(books: Ledger, seats: Iterable[str], prices: Mapping[str, int], rules: MarketRules) -> Ledger:
-    """The bank gives each seat its first units of every living currency (B-2)."""
-    named = tuple(seats)
-    for seat in named:
-        if seat in _ACCOUNTS:
-            raise InputError(f"{seat} is the name of an account in the books and cannot be a pseudonym (B-3).")
-    return books.post(first_units(named, prices, rules.start_units))
-
-
 def _opened(state: BourseState) -> Notice:
     rules = state.rules
     first = Purse(dict.fromkeys(state.prices, rules.start_units))
     data = BourseOpened(
         board=state.host.source.value,
         powers={power: seat for seat, power in sorted(state.flags.items())},
-        phase=str(state.phase),
-        seats=tuple(state.traders),
-        units=rules.start_units,
-        prices={currency: money(price) for currency, price in state.prices.items()},
-        limit=rules.sell_limit,
         step=rules.step.value,
         cash=rules.cash.value,
         overspend=rules.overspend.value,
-        centres=dict(state.host.counts),
-        worth=money(worth(first, state.prices)),
         credits=credit_text(credits_of(first, state.powers, state.host.counts)),
+        **fields_of(market_opening(state, state.traders)),
     )
     return tell(PUBLIC, data)
 
@@ -92,7 +76,8 @@ def admit_trader(state: BourseState, seat: Seat) -> Step:
         raise InputError("Only traders join a Bourse that has begun (B-2).")
     if seat.name in state.traders:
         return Step(state)
-    books = issue(state.books, (seat.name,), state.prices, state.rules)
+    check_names((seat.name,))
+    books = state.books.post(first_units((seat.name,), state.prices, state.rules.start_units))
     after = replace(
         state,
         books=books,
@@ -108,16 +93,12 @@ def admit_trader(state: BourseState, seat: Seat) -> Step:
     return Step(after, (tell(PUBLIC, data),))
 
 
-class BourseTurn(Value):
-    """A turn under way. `before` is the state at the deadline, `state` what it is becoming."""
+class BourseTurn(MarketTurn):
+    """A turn under way, with what the board has brought."""
 
     before: BourseState
     state: BourseState
-    orders: Orders
-    settlements: Mapping[str, Settlement] = field(default_factory=dict)
     season: Season | None = None
-    notices: tuple[Notice, ...] = ()
-    ended: Ended | None = None
 
 
 def hear_the_board(turn: BourseTurn) -> BourseTurn:
@@ -131,50 +112,15 @@ def hear_the_board(turn: BourseTurn) -> BourseTurn:
     return replace(turn, state=replace(state, host=season.host), season=season)
 
 
-def trade(turn: BourseTurn) -> BourseTurn:
-    """Every sheet is settled by itself at the prices known before (M-2), whatever the board has brought (M-10)."""
-    state = turn.state
-    if not turn.before.trading:
-        return turn
-    settlements = {
-        seat: settle(turn.orders.get(seat, ()), state.purse(seat), turn.before.market) for seat in state.traders
-    }
-    books = posted(state.books, settlements)
-    return replace(turn, state=replace(state, books=books), settlements=settlements)
-
-
-def move_prices(turn: BourseTurn) -> BourseTurn:
-    """Prices follow the net of all executed trades (M-8, M-9)."""
-    if not turn.before.trading:
-        return turn
-    history = traded(turn.state.history, str(turn.before.phase), turn.settlements, turn.state.rules)
-    return replace(turn, state=replace(turn.state, history=history))
-
-
-def close_the_dead(turn: BourseTurn) -> BourseTurn:
-    """The currencies of powers that this winter count eliminated are worth nothing for good (M-9, M-10)."""
-    history = closed(turn.state.history, turn.state.powers, turn.state.host.eliminated)
-    return replace(turn, state=replace(turn.state, history=history))
-
-
 def count_the_silent(turn: BourseTurn) -> BourseTurn:
     """Who sent no sheet, and for how many turns in a row (B-11). A newcomer's first turn does not count, which after
     the moves is that of the next."""
-    state = turn.state
-    if not turn.before.trading:
-        return turn
-    missing = {
-        seat: state.silent.get(seat, 0) + 1
-        for seat in state.traders
-        if not heard(turn.orders, seat) and turn.before.phase != _first_turn(state.joined.get(seat, ""))
-    }
-    return replace(turn, state=replace(state, silent=missing))
+    newcomers = [seat for seat, joined in turn.state.joined.items() if turn.before.phase == _first_turn(joined)]
+    return steps.count_the_silent(turn, newcomers)
 
 
-def _first_turn(joined: str) -> Phase | None:
-    """The first trading turn of a late joiner; None for the others."""
-    if not joined:
-        return None
+def _first_turn(joined: str) -> Phase:
+    """The first trading turn of a late joiner."""
     phase = Phase.parse(joined)
     return phase if phase.kind == "M" else following(phase)
 
@@ -185,18 +131,14 @@ def finish(turn: BourseTurn) -> BourseTurn:
     if over is None:
         return turn
     state = turn.state
-    credits = {seat: credits_of(purse, state.powers, state.host.counts) for seat, purse in state.purses().items()}
-    best = max(credits.values(), default=0)
-    winners = tuple(seat for seat, score in sorted(credits.items()) if score == best)
-    scores = {seat: credit_text(score) for seat, score in sorted(credits.items())}
-    reason = " ".join((over.how.lower(), *over.powers))
-    return replace(turn, state=replace(state, ended=reason), ended=Ended(reason, scores, winners))
+    credits = {seat: credits_of(purse, state.powers, state.host.counts) for seat, purse in state.purses.items()}
+    return end(turn, " ".join((over.how.lower(), *over.powers)), credits, credit_text)
 
 
 def tell_everybody(turn: BourseTurn) -> BourseTurn:
     """What everybody may read (B-7), and each trader's own statement."""
     assert turn.season is not None
-    public = news.public(turn.before, turn.state, turn.settlements, turn.season, turn.ended)
+    public = public_notices(turn.before, turn.state, turn.settlements, turn.season, turn.ended)
     private = statements(turn.before, turn.state, turn.settlements)
     return replace(turn, notices=(*public, *private))
 
@@ -222,7 +164,7 @@ STEPS: tuple[Callable[[BourseTurn], BourseTurn], ...] = (
 
 def play(state: BourseState, orders: Orders) -> Step:
     """One deadline from beginning to end."""
-    turn = BourseTurn(state, state, orders)
+    turn = BourseTurn(before=state, state=state, orders=orders)
     for step in STEPS:
         turn = step(turn)
     return Step(turn.state, turn.notices, turn.ended)

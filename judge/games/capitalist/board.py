@@ -5,18 +5,18 @@ from dataclasses import replace
 
 from judge.core.command import Orders, Sheet
 from judge.core.ruling import Reason, Ruling, recited, refuse
-from judge.core.tables import reasons
+from judge.core.tables import reasons, tables
 from judge.games.capitalist.state import CapitalistState
 from judge.kits.board.geography import province_of
 from judge.kits.board.notation import OrderKind
 from judge.kits.board.units import Position
+from judge.kits.host.commands import UnitOrder, voice_of
 from judge.kits.host.hosted import hosted_season, hosted_sheets, position_of, undecided
 from judge.kits.host.legal import HOSTED_REASONS, check_voice
-from judge.kits.host.orders import UnitOrder, voice_of
 from judge.kits.host.reported import Season
 from judge.kits.host.winter import is_for_winter
 from judge.kits.market.rules import word
-from judge.kits.market.tables import REASONS as MARKET_REASONS
+from judge.kits.market.tables import MARKET_REASONS
 
 
 def power_meant(state: CapitalistState, order: UnitOrder) -> str:
@@ -135,25 +135,7 @@ def season(state: CapitalistState, orders: Orders, master: Sheet) -> Season:
     )
 
 
-_OWN: dict[str, Reason] = reasons(
-    """
-no-exchange-now (C-1) {phase} has no exchange: trades are made in the commerce phase of each season. The next is {next}.
-no-orders-now (C-1) {phase} is for trades alone: its exchange makes the commanders of the moves that follow. To send
-    orders ahead, write them below a line FOR and the phase of the moves.
-not-commander (C-4) {order} is not yours to give: {power} is commanded by {commander}, who holds most {many}. {yours}
-    Nobody else is shown this order.
-no-commander (C-4) {order} is not yours to give: {power} has no commander, because nobody holds {many}; its units stand
-    in civil disorder. {yours}
-no-command (C-4) {order} is for units of your own, and you command no power in {phase}. Buying a currency gains command.
-other-hat (C-4) {order} is an order for {power} and stands below AS {hat}. Write it below AS {power}, or below AS SELF.
-which-power (C-4) {order} may be meant for {powers}, which you command. For which? Write AS and the power above it.
-winter-of-autumn (C-2) {order} is for the winter, which belongs to autumn's commander. Put it below a line FOR F{year}M.
-no-votes (C-8) END {how} is no end of this game: {victory} centres, or the count of Winter {last}, ends it; points
-    decide. Only END ABANDONED breaks it off.
-# the market's own words where money is Swiss francs
-budget-unreadable (M-13) {budget} is no sum of money. Write Swiss francs and centimes, or REST.
-"""
-)
+_OWN: dict[str, Reason] = reasons(tables(__package__)["reasons"])
 
 REASONS: Mapping[str, Reason] = {
     **recited(MARKET_REASONS, {"B-1": "M-7"}),

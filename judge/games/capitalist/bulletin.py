@@ -1,12 +1,9 @@
 """The tables of a Capitalist Diplomacy, points, what a winter does to the rates (C-7, C-8); the notices of a turn."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
 
-from judge.core.command import Orders
 from judge.core.dice import Dice
 from judge.core.notice import PUBLIC, News, Notice, fields_of, tell
-from judge.core.values import Value
 from judge.core.variant import Ended
 from judge.games.capitalist.board import REASONS, owing
 from judge.games.capitalist.news import (
@@ -39,9 +36,10 @@ from judge.kits.host.reported import Season
 from judge.kits.host.state import Host
 from judge.kits.market.news import Eliminated, NoSheet, Transactions
 from judge.kits.market.rules import CENT, money, signed
-from judge.kits.market.settle import Purse, Settlement
+from judge.kits.market.settle import Purse
 from judge.kits.market.state import after_trading, dead_rows, listed, silent_rows
 from judge.kits.market.tables import account, holdings, per_dollar, quotes, ranks, sellable_value, trades, worth
+from judge.kits.market.turn import MarketTurn
 
 BLOCK = 100
 """Units that make a point with each centre of their power; what is left over counts nothing (C-8)."""
@@ -89,8 +87,8 @@ def centres_now(host: Host) -> dict[str, int]:
 def holdings_table(state: CapitalistState) -> PointTable:
     """Who holds what, the most points first; circulation and largest holders."""
     counts = state.host.counts
-    table = holdings(state.purses(), state.prices, state.powers, counts, state.rules.sell_limit)
-    points = {seat: points_of(purse, state.powers, counts) for seat, purse in state.purses().items()}
+    table = holdings(state.purses, state.prices, state.powers, counts, state.rules.sell_limit)
+    points = {seat: points_of(purse, state.powers, counts) for seat, purse in state.purses.items()}
     places = ranks(points)
     rows = [
         PointHolder(
@@ -139,7 +137,7 @@ def standings(state: CapitalistState) -> StandingsTable:
     """
     counts, soon = state.host.counts, centres_now(state.host)
     rates = winter_rates(state.prices, state.powers, counts, soon, state.rules.floor)
-    purses = state.purses()
+    purses = state.purses
     points = {seat: points_of(purse, state.powers, counts) for seat, purse in purses.items()}
     places = ranks(points)
     rows = [
@@ -178,8 +176,8 @@ def own_command(state: CapitalistState, seat: str) -> tuple[Commanded, ...]:
     )
 
 
-class CapitalistTurn(Value):
-    """A turn under way. `before` is the state at the deadline, `state` what it is becoming.
+class CapitalistTurn(MarketTurn):
+    """A turn under way.
 
     spoke  (power, commander, whether anything was ordered) for every power that had something to order (C-6)
     made   what this turn's exchange made of the commands; () without an exchange
@@ -187,23 +185,15 @@ class CapitalistTurn(Value):
 
     before: CapitalistState
     state: CapitalistState
-    orders: Orders
     dice: Dice
     season: Season | None = None
     spoke: tuple[tuple[str, str, bool], ...] = ()
-    settlements: Mapping[str, Settlement] = field(default_factory=dict)
     made: tuple[Charge, ...] = ()
-    notices: tuple[Notice, ...] = ()
-    ended: Ended | None = None
 
     @property
     def counted(self) -> bool:
         """Whether the winter count came in."""
         return self.season is not None and self.season.change.official
-
-    @property
-    def phase(self) -> str:
-        return str(self.before.phase)
 
 
 def public(turn: CapitalistTurn) -> tuple[Notice, ...]:
@@ -242,7 +232,7 @@ def _winter(turn: CapitalistTurn) -> Iterator[News]:
     yield WinterRates(phase=turn.phase, per_centre=PER_CENTRE, changed=changed, rows=rows)
     dead = turn.season.change.eliminated
     if dead:
-        powers = dead_rows(after, map(after.currency_of, dead), after.purses())
+        powers = dead_rows(after, map(after.currency_of, dead))
         yield Eliminated(phase=turn.phase, powers=powers)
 
 
@@ -290,7 +280,7 @@ def _final(turn: CapitalistTurn, ended: Ended) -> CapitalistFinal:
     """The final standings: points of each investor, currency by currency (C-8)."""
     after = turn.state
     counts = after.host.counts
-    purses = after.purses()
+    purses = after.purses
     points = {seat: points_of(purse, after.powers, counts) for seat, purse in purses.items()}
     places = ranks(points)
     rows = [

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from judge.core.notice import News, news_in
 from judge.core.values import Record
 from judge.kits.host.news import HOSTED_NEWS, OwnUnits
-from judge.kits.market.news import Eliminated, Holder, MarketStatement, NoSheet, Quotes, Table, Transactions
+from judge.kits.market.news import Eliminated, Holder, MarketStatement, NoSheet, Opening, Quotes, Table, Transactions
 from judge.kits.rulings import RULING_NEWS
 
 # ---- rows -----------------------------------------------------------------------------------------------------------
@@ -136,24 +136,17 @@ class CapitalistScore(Record):
 # ---- notices --------------------------------------------------------------------------------------------------------
 
 
-class CapitalistOpened(News, notice="capitalist.opened"):
+class CapitalistOpened(News, Opening, notice="capitalist.opened"):
     """The game opens.
 
-    units      of each currency that everybody begins with; `worth` their price, money, and `points` they make now
-    prices     by currency, money; `powers` currency -> power
-    limit      units of one currency that may be sold in a turn (M-4)
+    points     everybody's units make now
+    powers     currency -> power
     step, cash, overspend, phases, ties, conditional, last_year  the settings of these names
     victory    centres that win the board game
     few        fewer play than the `usual` number
     """
 
-    phase: str
-    seats: tuple[str, ...]
-    units: int
-    prices: Mapping[str, str]
     powers: Mapping[str, str]
-    centres: Mapping[str, int]
-    limit: int
     step: str
     cash: str
     overspend: str
@@ -162,7 +155,6 @@ class CapitalistOpened(News, notice="capitalist.opened"):
     conditional: str
     last_year: int
     victory: int
-    worth: str
     points: int
     few: bool
     usual: int

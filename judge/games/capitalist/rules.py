@@ -1,6 +1,6 @@
 """The rules of Capitalist Diplomacy as the house asks for them, and how a game begins."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.core.abilities import Coin
@@ -9,8 +9,8 @@ from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.form import Form
-from judge.core.ledger import BANK, MARKET, VOID, Ledger
-from judge.core.notice import MASTER, PUBLIC, Notice, tell
+from judge.core.ledger import Ledger
+from judge.core.notice import MASTER, PUBLIC, Notice, fields_of, tell
 from judge.core.phase import Phase
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, accept, refuse
@@ -23,13 +23,12 @@ from judge.games.capitalist.info import FEWEST, INFO, ORDERS, REPORT, TRADES, US
 from judge.games.capitalist.news import CapitalistOpened
 from judge.games.capitalist.shown import picture
 from judge.games.capitalist.state import CapitalistState
-from judge.games.capitalist.turn import next_exchange, play, trades_of
-from judge.kits.host.orders import ORDERS as ORDER_WORDS
-from judge.kits.host.reports import ABANDONED, GameOver
+from judge.games.capitalist.turn import next_exchange, play
+from judge.kits.host.commands import ABANDONED, ORDER_WORDS, GameOver
 from judge.kits.host.situation import hosted_situation, order_samples, unit_lines
 from judge.kits.host.state import Source, opening
-from judge.kits.market.orders import TRADES as TRADE_WORDS
-from judge.kits.market.rules import MarketRules, currencies_of, money, standard_market_names
+from judge.kits.market.orders import TRADE_WORDS
+from judge.kits.market.rules import currencies_of, standard_market_names
 from judge.kits.market.settle import rulings, settle
 from judge.kits.market.state import (
     PriceList,
@@ -37,14 +36,13 @@ from judge.kits.market.state import (
     adjust_holding,
     coins_of,
     first_units,
+    market_opening,
     market_rules,
     spoken_trades,
     trade_samples,
     with_market,
 )
-from judge.kits.market.tables import worth
-
-_ACCOUNTS = (BANK, MARKET, VOID)
+from judge.kits.market.turn import check_names, trades_of
 
 
 def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
@@ -62,6 +60,7 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
     first = Phase(moves.year - 1, "W", "C") if combined else Phase(moves.year, moves.season, "C")
     powers = {currency.code: currency.power for currency in currencies_of(host.powers)}
     prices = dict.fromkeys(sorted(powers), rules.start_price)
+    check_names(investors, rule="")
     state = CapitalistState(
         phase=first,
         first=first,
@@ -73,31 +72,16 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
         host=host,
         powers=powers,
         history=(PriceList("", prices),),
-        books=_issue(investors, prices, rules),
+        books=Ledger().post(first_units(investors, prices, rules.start_units)),
         investors=investors,
     )
     return Step(state, (_opened(state),))
 
 
-def _issue(seats: Iterable[str], prices: Mapping[str, int], rules: MarketRules) -> Ledger:
-    """The bank gives each seat its first units of every currency."""
-    named = tuple(seats)
-    for seat in named:
-        if seat in _ACCOUNTS:
-            raise InputError(f"{seat} is the name of an account in the books and cannot be a pseudonym.")
-    return Ledger().post(first_units(named, prices, rules.start_units))
-
-
 def _opened(state: CapitalistState) -> Notice:
     rules, someone = state.rules, state.purse(state.investors[0])
     data = CapitalistOpened(
-        phase=str(state.phase),
-        seats=tuple(state.investors),
-        units=rules.start_units,
-        prices={currency: money(price) for currency, price in sorted(state.prices.items())},
         powers=dict(sorted(state.powers.items())),
-        centres=dict(sorted(state.host.counts.items())),
-        limit=rules.sell_limit,
         step=rules.step.value,
         cash=rules.cash.value,
         overspend=rules.overspend.value,
@@ -106,10 +90,10 @@ def _opened(state: CapitalistState) -> Notice:
         conditional=state.conditional,
         last_year=state.last_year,
         victory=state.host.board.victory_centres,
-        worth=money(worth(someone, state.prices)),
         points=points_of(someone, state.powers, state.host.counts),
         few=len(state.investors) < USUAL,
         usual=USUAL,
+        **fields_of(market_opening(state, state.investors)),
     )
     return tell(PUBLIC, data)
 

@@ -14,15 +14,15 @@ from judge.games.capitalist.board import REASONS, sheet_of
 from judge.games.capitalist.bulletin import command_rows, holdings_table, own_command, standings
 from judge.games.capitalist.news import Commanded, PowerCommand
 from judge.games.capitalist.state import CapitalistState
-from judge.games.capitalist.turn import trades_of
 from judge.kits.host.bulletin import EndingForecast, Outlook, outlook
+from judge.kits.host.commands import GameOver
 from judge.kits.host.picture import BoardShown, NothingShown
 from judge.kits.host.picture import picture as board_picture
-from judge.kits.host.reports import GameOver
 from judge.kits.market.news import Account
 from judge.kits.market.settle import settle
 from judge.kits.market.state import MarketShown, OwnAccount, market_block, own_account
 from judge.kits.market.tables import account
+from judge.kits.market.turn import trades_of
 
 
 class Rival(Value):
@@ -107,7 +107,7 @@ def public(state: CapitalistState) -> CapitalistShown:
     table, forecast = holdings_table(state), standings(state)
     shown = CapitalistShown(
         market=PointMarket(
-            **fields_of(market_block(state, state.purses(), table, table.rows)),
+            **fields_of(market_block(state, table, table.rows)),
             points=dict(sorted((row.seat, row.points) for row in table.rows)),
             points_soon=dict(sorted((row.seat, row.points_soon) for row in forecast.rows)),
         ),
@@ -150,7 +150,7 @@ def forecast(state: CapitalistState, seat: str, sheet: Sheet) -> InvestorForecas
 def _rivals(state: CapitalistState, seat: str, after: Mapping[str, int]) -> tuple[Rival, ...]:
     """For each currency that the sheet trades: what one would hold, beside the largest holder of the others as holdings
     stand now (C-2)."""
-    purses = state.purses()
+    purses = state.purses
     rows = []
     for currency, units in sorted(after.items()):
         if units == purses[seat].holding[currency] or not state.prices.get(currency):

@@ -3,11 +3,11 @@ currency after the last exchange (C-2, C-3)."""
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from functools import cached_property
 
 from judge.core.dice import Dice
 from judge.core.phase import Phase
 from judge.core.values import Value
-from judge.kits.host.state import Host
 from judge.kits.market.settle import Purse
 from judge.kits.market.state import MarketState
 
@@ -89,11 +89,9 @@ class CapitalistState(MarketState):
     incumbent: bool
     conditional: str
     last_year: int
-    host: Host
     investors: tuple[str, ...]
     charges: tuple[Charge, ...] = ()
     heirs: tuple[Charge, ...] = ()
-    ended: str = ""
 
     @property
     def trading(self) -> bool:
@@ -115,5 +113,6 @@ class CapitalistState(MarketState):
         """The powers a seat commands in this phase, sorted."""
         return tuple(power for power, commander in self.commanders.items() if commander == seat)
 
+    @cached_property
     def purses(self) -> dict[str, Purse]:
         return {seat: self.purse(seat) for seat in self.investors}

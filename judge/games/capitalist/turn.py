@@ -7,23 +7,18 @@ this kind of phase gives it back as it is, so that both turn orders (C-1) are th
 from collections.abc import Callable
 from dataclasses import replace
 
-from judge.core.command import Orders, Sheet, heard
+from judge.core.command import Orders
 from judge.core.dice import Dice
 from judge.core.notice import MASTER
 from judge.core.phase import Phase
-from judge.core.variant import Ended, Step
+from judge.core.variant import Step
 from judge.games.capitalist import board, bulletin
 from judge.games.capitalist.bulletin import CapitalistTurn, points_of, winter_rates
 from judge.games.capitalist.state import CapitalistState, charges_of
+from judge.kits.host.commands import GameOver
 from judge.kits.host.reported import Season
-from judge.kits.host.reports import GameOver
-from judge.kits.market.settle import posted, settle
-from judge.kits.market.state import PriceList, traded
-
-
-def trades_of(sheet: Sheet) -> Sheet:
-    """The trading part of a sheet."""
-    return tuple(command for command in sheet if command.section == "trades")
+from judge.kits.market.state import PriceList
+from judge.kits.market.turn import count_the_silent, end, move_prices, trade
 
 
 def play_the_board(turn: CapitalistTurn) -> CapitalistTurn:
@@ -34,27 +29,6 @@ def play_the_board(turn: CapitalistTurn) -> CapitalistTurn:
     spoke = board.speakers(state, turn.orders)
     season = board.season(state, turn.orders, turn.orders.get(MASTER, ()))
     return replace(turn, state=replace(state, host=season.host), season=season, spoke=spoke)
-
-
-def exchange(turn: CapitalistTurn) -> CapitalistTurn:
-    """Every sheet is settled by itself at the rates known before (M-2), whatever the board has brought (M-10)."""
-    state = turn.state
-    if not turn.before.trading:
-        return turn
-    settlements = {
-        seat: settle(trades_of(turn.orders.get(seat, ())), state.purse(seat), turn.before.market)
-        for seat in state.investors
-    }
-    books = posted(state.books, settlements)
-    return replace(turn, state=replace(state, books=books), settlements=settlements)
-
-
-def move_rates(turn: CapitalistTurn) -> CapitalistTurn:
-    """Rates follow the net of all executed trades (M-8, M-9)."""
-    if not turn.before.trading:
-        return turn
-    history = traded(turn.state.history, str(turn.before.phase), turn.settlements, turn.state.rules)
-    return replace(turn, state=replace(turn.state, history=history))
 
 
 def winter(turn: CapitalistTurn) -> CapitalistTurn:
@@ -77,26 +51,14 @@ def bury(turn: CapitalistTurn) -> CapitalistTurn:
     return replace(turn, state=replace(state, charges=charges, heirs=heirs))
 
 
-def count_the_silent(turn: CapitalistTurn) -> CapitalistTurn:
-    """Who sent no sheet to an exchange, and for how many in a row."""
-    if not turn.before.trading:
-        return turn
-    state = turn.state
-    missing = {seat: state.silent.get(seat, 0) + 1 for seat in state.investors if not heard(turn.orders, seat)}
-    return replace(turn, state=replace(state, silent=missing))
-
-
 def finish(turn: CapitalistTurn) -> CapitalistTurn:
     """Eighteen centres or the last year's count end the game, and points decide it (C-8)."""
     reason = _reason(turn)
     if not reason:
         return turn
     state = turn.state
-    points = {seat: points_of(purse, state.powers, state.host.counts) for seat, purse in state.purses().items()}
-    best = max(points.values())
-    winners = tuple(seat for seat, score in sorted(points.items()) if score == best)
-    scores = {seat: str(score) for seat, score in sorted(points.items())}
-    return replace(turn, state=replace(state, ended=reason), ended=Ended(reason, scores, winners))
+    points = {seat: points_of(purse, state.powers, state.host.counts) for seat, purse in state.purses.items()}
+    return end(turn, reason, points)
 
 
 def _reason(turn: CapitalistTurn) -> str:
@@ -163,8 +125,8 @@ def tell(turn: CapitalistTurn) -> CapitalistTurn:
 
 STEPS: tuple[Callable[[CapitalistTurn], CapitalistTurn], ...] = (
     play_the_board,
-    exchange,
-    move_rates,
+    trade,
+    move_prices,
     winter,
     bury,
     count_the_silent,
@@ -177,7 +139,7 @@ STEPS: tuple[Callable[[CapitalistTurn], CapitalistTurn], ...] = (
 
 def play(state: CapitalistState, orders: Orders, dice: Dice) -> Step:
     """One deadline from beginning to end."""
-    turn = CapitalistTurn(state, state, orders, dice)
+    turn = CapitalistTurn(before=state, state=state, orders=orders, dice=dice)
     for step in STEPS:
         turn = step(turn)
     return Step(turn.state, turn.notices, turn.ended)

@@ -1,6 +1,7 @@
-"""The rules of Diplomacy as the house asks for them."""
+"""The rules of Diplomacy: how a game begins, a deadline step by step in their order, and what the house asks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from judge.core.calendar import Clock
@@ -9,25 +10,159 @@ from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.form import Form
 from judge.core.ledger import Ledger
-from judge.core.notice import MASTER
+from judge.core.notice import MASTER, PUBLIC, Notice, tell
+from judge.core.phase import Phase
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, refuse
 from judge.core.shown import Shown
-from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
+from judge.core.values import Value
+from judge.core.variant import Agenda, Duty, Ended, Names, Seat, Situation, Step, Told, Variant, settings_of
 from judge.games.diplomacy.info import INFO, ORDERS, REPORT, VOTES
-from judge.games.diplomacy.shown import forecast, private, public
-from judge.games.diplomacy.state import VOTE_REASONS, DiplomacyState, rule_on_vote
-from judge.games.diplomacy.turn import open_game, play
-from judge.kits.host.hosted import undecided
+from judge.games.diplomacy.shown import DiplomacyOpened, DiplomacyPlayer, forecast, private, public
+from judge.games.diplomacy.state import VOTE_REASONS, DiplomacySettings, DiplomacyState, poll_of, rule_on_vote
+from judge.kits.host.bulletin import board_notices, duty_notices
+from judge.kits.host.commands import ORDER_WORDS, REPORT_WORDS, GameOver, standard_names
+from judge.kits.host.hosted import hosted_season, hosted_sheets, undecided
 from judge.kits.host.legal import HOSTED_REASONS, check_orders
-from judge.kits.host.orders import ORDERS as ORDER_WORDS
-from judge.kits.host.orders import standard_names
+from judge.kits.host.news import NoOrders, Standing, YearOfCentres
 from judge.kits.host.picture import picture
-from judge.kits.host.reported import check_sheet
-from judge.kits.host.reports import REPORTS as REPORT_WORDS
+from judge.kits.host.reported import Season, check_sheet
 from judge.kits.host.situation import hosted_situation, order_samples, spoken_orders, unit_lines, vote_lines
-from judge.kits.host.votes import VOTES as VOTE_WORDS
-from judge.kits.host.votes import Vote
+from judge.kits.host.state import Source, deal, drawn, opening
+from judge.kits.host.votes import VOTE_WORDS, Vote, count_silence, ended, final, passed, with_the_count
+
+
+class DiplomacyTurn(Value):
+    """A deadline under way: where it began, where it stands, what is to be told."""
+
+    before: DiplomacyState
+    state: DiplomacyState
+    orders: Orders
+    over: GameOver | None = None
+    season: Season | None = None
+    notices: tuple[Notice, ...] = ()
+    ended: Ended | None = None
+    vacate: tuple[str, ...] = ()
+
+
+def count_the_votes(turn: DiplomacyTurn) -> DiplomacyTurn:
+    """A vote that passes ends the game before the orders of the phase are carried out (D-10)."""
+    sheets = {power: turn.orders.get(seat, ()) for power, seat in turn.before.seats.items()}
+    return replace(turn, over=passed(poll_of(turn.before), sheets))
+
+
+def play_the_board(turn: DiplomacyTurn) -> DiplomacyTurn:
+    """Movement, retreats, adjustments and the count, as far as this deadline reaches (D-2 to D-8, D-13)."""
+    if turn.over is not None:
+        return turn
+    state = turn.state
+    sheets = {power: turn.orders.get(seat, ()) for power, seat in state.seats.items()}
+    orders, ahead = hosted_sheets(state.host, state.phase, sheets)
+    season = hosted_season(
+        state.host,
+        state.phase,
+        orders,
+        turn.orders.get(MASTER, ()),
+        ahead=ahead if state.settings.conditional != "off" else None,
+        single=state.settings.conditional == "only",
+        edition=state.settings.policy,
+    )
+    notices = board_notices(state.phase, season)
+    return replace(
+        turn, state=replace(state, host=season.host), season=season, over=season.change.over, notices=notices
+    )
+
+
+def keep_the_count(turn: DiplomacyTurn) -> DiplomacyTurn:
+    """The winter count goes into the history."""
+    history = with_the_count(turn.state.history, turn.before.phase, turn.season)
+    return replace(turn, state=replace(turn.state, history=history))
+
+
+def count_the_silent(turn: DiplomacyTurn) -> DiplomacyTurn:
+    """Who owed a movement and sent nothing, for how many in a row; at two the seat is open (D-9)."""
+    before = turn.before
+    if before.phase.kind != "M" or turn.season is None:
+        return turn
+    silent, rows = count_silence(before.silent, before.flags, turn.orders, before.owing)
+    turn = replace(turn, state=replace(turn.state, silent=silent))
+    if not rows:
+        return turn
+    notice = tell(PUBLIC, NoOrders(phase=str(before.phase), seats=rows))
+    return replace(turn, notices=(*turn.notices, notice), vacate=tuple(row.seat for row in rows if row.open))
+
+
+def finish(turn: DiplomacyTurn) -> DiplomacyTurn:
+    """Eighteen centres, a vote that passed, or the master's END (D-10). Scores are centres; winners share the win."""
+    over = turn.over
+    if over is None:
+        return turn
+    state = turn.state
+    end = ended(over, state.host, state.flags)
+    table = final(turn.before.phase, over, state.host, state.flags, state.history)
+    notice = tell(PUBLIC, table)
+    return replace(turn, state=replace(state, ended=end.reason), ended=end, notices=(*turn.notices, notice))
+
+
+def turn_the_page(turn: DiplomacyTurn) -> DiplomacyTurn:
+    """On to the next phase, unless the game is over."""
+    if turn.ended or turn.season is None:
+        return turn
+    return replace(turn, state=replace(turn.state, phase=turn.season.next))
+
+
+def tell_the_waiting(turn: DiplomacyTurn) -> DiplomacyTurn:
+    """Each seat that has something to decide in the phase that opens is told what, alone."""
+    if turn.ended:
+        return turn
+    state = turn.state
+    return replace(turn, notices=(*turn.notices, *duty_notices(state.host, state.phase, state.flags)))
+
+
+STEPS: tuple[Callable[[DiplomacyTurn], DiplomacyTurn], ...] = (
+    count_the_votes,
+    play_the_board,
+    keep_the_count,
+    count_the_silent,
+    finish,
+    turn_the_page,
+    tell_the_waiting,
+)
+
+
+def play(state: DiplomacyState, orders: Orders) -> Step:
+    """One deadline from beginning to end."""
+    turn = DiplomacyTurn(state, state, orders)
+    for step in STEPS:
+        turn = step(turn)
+    return Step(turn.state, turn.notices, turn.ended, vacate=turn.vacate if turn.ended is None else ())
+
+
+def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
+    """The board before Spring 1901. InputError when these seats cannot begin."""
+    chosen = INFO.settled(options)
+    host = opening(Source.HOSTED)
+    flags = deal(seats, host.powers, dice, "a Diplomacy")
+    idle = sorted(set(host.powers) - set(flags.values()))
+    if idle and chosen["empty"] == "refuse":
+        raise InputError(
+            f"{', '.join(power.title() for power in idle)} have no player.",
+            hint="SET empty hold lets their units hold (D-9).",
+        )
+    settings = settings_of(DiplomacySettings, chosen, grace=int(chosen["grace"]) if chosen["nmr"] == "wait" else 0)
+    phase = Phase.parse(host.board.first_phase)
+    history = (YearOfCentres(year=phase.year - 1, centres=dict(host.counts)),)
+    state = DiplomacyState(phase, settings, host, flags, history)
+    data = DiplomacyOpened(
+        phase=str(phase),
+        powers=tuple(DiplomacyPlayer(power=power, seat=seat) for power, seat in sorted(state.seats.items())),
+        idle=tuple(idle),
+        units=tuple(Standing(power=power, type=kind, loc=place) for power, kind, place in host.units),
+        victory=host.board.victory_centres,
+        draws=settings.draws,
+        conditional=settings.conditional,
+    )
+    return Step(state, (tell(PUBLIC, data),), dealt=drawn(seats, flags))
 
 
 class Diplomacy:

@@ -9,11 +9,11 @@ from judge.core.values import Record
 from judge.core.variant import Views
 from judge.games.diplomacy.state import DiplomacyState
 from judge.kits.host.bulletin import EndForecast, Outlook, end_forecast, outlook, own_units
+from judge.kits.host.commands import UnitOrder
 from judge.kits.host.hosted import undecided
 from judge.kits.host.news import HOSTED_NEWS, BoardFinal, NoOrders, Standing, YearOfCentres
-from judge.kits.host.orders import UnitOrder
 from judge.kits.host.picture import BoardShown, NothingShown, PowerShown
-from judge.kits.host.votes import counts_by_year, votes_of
+from judge.kits.host.votes import votes_of
 
 
 class OrdersForecast(Outlook, kw_only=False):
@@ -60,7 +60,7 @@ def public(state: DiplomacyState) -> DiplomacyShown:
     return DiplomacyShown(
         board=state.host.shown(),
         powers={power: state.seats.get(power, "") for power in state.host.powers},
-        history=counts_by_year(state.history),
+        history=state.history,
         disorder=state.disorder,
         deciding=undecided(state.host, state.phase) if not state.ended else (),
         silent=dict(sorted(state.silent.items())),

@@ -3,19 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import field
 
-from judge.core.command import Orders
 from judge.core.phase import Phase
 from judge.core.ruling import Reason, Remark, Ruling, accept
-from judge.core.tables import reasons
+from judge.core.tables import reasons, tables
 from judge.core.values import Value
 from judge.kits.board.geography import EDITIONS, Edition
 from judge.kits.host import votes
 from judge.kits.host.hosted import duties
-from judge.kits.host.reports import GameOver
+from judge.kits.host.news import YearOfCentres
 from judge.kits.host.state import Host
-from judge.kits.host.votes import ConcedeVote, DrawVote, Poll, Vote, YearCount, refusal
-
-LOST = 2  # movement phases in a row without orders that open a seat (D-9)
+from judge.kits.host.votes import LOST, ConcedeVote, DrawVote, Poll, Vote, refusal
 
 
 class DiplomacySettings(Value):
@@ -45,7 +42,7 @@ class DiplomacyState(Value):
     settings: DiplomacySettings
     host: Host
     flags: Mapping[str, str]
-    history: tuple[YearCount, ...]
+    history: tuple[YearOfCentres, ...]
     silent: Mapping[str, int] = field(default_factory=dict)
     ended: str = ""
 
@@ -75,16 +72,7 @@ class DiplomacyState(Value):
 
 VOTE_REASONS: dict[str, Reason] = {
     **votes.REASONS,
-    **reasons(
-        """
-# remarks
-draw-means (D-10) A vote for a draw of {powers}. It passes if every survivor ({survivors}) votes for the same before
-    {phase} is resolved; then the orders of {phase} are not carried out. Nobody is told of it unless it passes.
-draw-without-you (D-10) {power} itself is not among those who would share this draw.
-concede-means (D-10) It passes if all others ({others}) concede to {power} before {phase} is resolved; then the orders
-    of {phase} are not carried out. Nobody is told of it unless it passes.
-"""
-    ),
+    **reasons(tables(__package__)["votes"]),
 }
 
 
@@ -122,9 +110,3 @@ def _needed(state: DiplomacyState, power: str, but: str = "") -> str:
 
 def _named(powers: tuple[str, ...]) -> str:
     return ", ".join(power.title() for power in powers)
-
-
-def passed(state: DiplomacyState, orders: Orders) -> GameOver | None:
-    """The ending that all have voted for."""
-    sheets = {state.flags[seat]: sheet for seat, sheet in orders.items() if seat in state.flags}
-    return votes.passed(poll_of(state), sheets)

@@ -8,20 +8,14 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from judge.core.errors import SetupError
+from judge.core.tables import called, tables
 from judge.kits.board.edits import Add, Ask, Drop, Edit, Home, Join, Split, Start, Worth, derive
 from judge.kits.board.geography import Map, Province
 from judge.kits.board.standard import standard_map
 
+_TABLES = tables(__package__)
 POINTS = 156
-CAPITALS: Mapping[str, str] = {
-    "AUSTRIA": "VIE",
-    "ENGLAND": "LON",
-    "FRANCE": "PAR",
-    "GERMANY": "BER",
-    "ITALY": "ROM",
-    "RUSSIA": "STP",
-    "TURKEY": "CON",
-}
+CAPITALS = called(_TABLES["capitals"])
 
 # option -> the borders it adds
 SWITCHES: Mapping[str, tuple[Join, ...]] = {
@@ -37,21 +31,8 @@ SWITCHES: Mapping[str, tuple[Join, ...]] = {
 }
 DEFAULTS = ("arc_fin", "arc_mos", "cro_ser")
 
-_VALUES: Mapping[int, str] = {
-    4: "LON RUH",
-    3: "BUR PIE UKR YOR",
-    2: "CLY WAL GAS PIC PRU SIL TUS BOH CRO GAL TYR ZAR FIN LVN ANK PER SYR IRE NAF SPN SPS TUN",
-    1: "ALB APU ARM ARC SIC",
-}
-_HOMELANDS: Mapping[str, str] = {
-    "AUSTRIA": "BOH GAL TYR CRO",
-    "ENGLAND": "CLY WAL YOR",
-    "FRANCE": "BUR GAS PIC",
-    "GERMANY": "PRU RUH SIL",
-    "ITALY": "APU PIE TUS SIC",
-    "RUSSIA": "FIN LVN UKR",
-    "TURKEY": "ARM PER SYR",
-}
+_VALUES = called(_TABLES["values"])
+_HOMELANDS = called(_TABLES["homelands"])
 
 
 def _spelt(text: str) -> tuple[str, ...]:
@@ -182,5 +163,5 @@ def _values() -> list[Edit]:
     kept = [code for code in base.centres if code not in ("SPA", "TRI")]
     return [
         *(Worth(code, 3) for code in kept),
-        *(Worth(code, points) for points, codes in _VALUES.items() for code in codes.split()),
+        *(Worth(code, int(points)) for points, codes in _VALUES.items() for code in codes.split()),
     ]

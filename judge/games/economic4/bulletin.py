@@ -11,24 +11,21 @@ from judge.core.notice import Notice, fields_of, tell
 from judge.core.values import Value
 from judge.core.variant import Ended
 from judge.games.economic4.board import POINTS
-from judge.games.economic4.money import REPAY, Called, Deals, Loan, Settled, match, shown
+from judge.games.economic4.money import REPAY, Agreed, Called, Deals, Loan, Settled, match
 from judge.games.economic4.news import (
     AllianceDeclared,
     AutumnReport,
     Bankrupt,
-    CallShown,
     ChosenUnit,
     EconomyFinal,
     EconomyStatement,
     FinalPower,
     HalvesWritten,
-    LoanShown,
     OwnTransfers,
     StatementLine,
     TransferShown,
     Treasuries,
     UnitHired,
-    Unmatched,
     WinterReport,
     WinterTreasury,
 )
@@ -125,6 +122,11 @@ def published(settled: Settled) -> tuple[TransferShown, ...]:
     return tuple(shown(line) for line in settled.moved if line.public)
 
 
+def shown(line: Agreed) -> TransferShown:
+    """A transfer as it is told."""
+    return TransferShown(payer=line.payer, payee=line.payee, amount=line.amount, kind=line.kind, repay=line.repay)
+
+
 def winter_rows(board: Map, winters: Mapping[str, Winter]) -> tuple[Fate, ...]:
     """A row a removal, build or waived build, by power."""
     rows: list[Fate] = []
@@ -206,8 +208,8 @@ def statements(
             closing=state.treasury(power),
             seat=state.seats[power],
             transfers=_transfers(power, settled),
-            calls=tuple(CallShown(**fields_of(call)) for call in calls if power in (call.lender, call.debtor)),
-            dropped=tuple(LoanShown(**fields_of(loan)) for loan in ended if power in (loan.lender, loan.debtor)),
+            calls=tuple(call for call in calls if power in (call.lender, call.debtor)),
+            dropped=tuple(loan for loan in ended if power in (loan.lender, loan.debtor)),
             unused=tuple(winters[power].unused) if winters else (),
             loans=loan_rows(state, power),
             **fields_of(debts(state, power)),
@@ -224,7 +226,7 @@ def _transfers(power: str, settled: Settled | None) -> OwnTransfers:
         made=tuple(shown(line) for line in settled.moved if power in (line.payer, line.payee)),
         void=tuple(shown(line) for line in settled.void if power in (line.payer, line.payee)),
         idle=tuple(shown(line) for line in settled.idle if power == line.payer),
-        unmatched=tuple(Unmatched(**fields_of(line)) for line in settled.unmatched if power in (line.by, line.other)),
+        unmatched=tuple(line for line in settled.unmatched if power in (line.by, line.other)),
     )
 
 

@@ -12,8 +12,8 @@ from judge.games.economic4.state import EconomyState
 from judge.games.economic4.winter import NOT_FREE, REMOVING, TOO_DEAR, Winter, buildable, winter_of
 from judge.kits.board.geography import province_of
 from judge.kits.board.notation import Order, OrderKind
+from judge.kits.host.commands import UnitOrder, Voice, of_parts, voice_of
 from judge.kits.host.legal import check_voice
-from judge.kits.host.orders import UnitOrder, Voice, of_parts, voice_of
 from judge.kits.host.reported import check_sheet
 
 

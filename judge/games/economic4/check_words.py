@@ -20,7 +20,7 @@ from judge.games.economic4.commands import (
 from judge.games.economic4.money import owed
 from judge.games.economic4.state import EconomyState
 from judge.kits.board.geography import province_of
-from judge.kits.host.orders import UnitOrder
+from judge.kits.host.commands import UnitOrder
 
 LARGEST = 15_600  # what the board pays in a hundred years
 

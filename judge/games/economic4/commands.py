@@ -1,138 +1,107 @@
 """What may be written in Economic IV: orders to units, transfers between treasuries, declarations."""
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Any, ClassVar, Self
 
 from judge.core.command import Command, Vocabulary
 from judge.kits.board.geography import province_of
-from judge.kits.host.orders import ORDERS
-from judge.kits.host.reports import REPORTS
-from judge.kits.host.votes import VOTES
+from judge.kits.host.commands import ORDER_WORDS, REPORT_WORDS
+from judge.kits.host.votes import VOTE_WORDS
 
 LOAN = "LOAN"
 GIFT = "GIFT"
 
 
-class Lend(Command, kw_only=True, section="transfers"):
-    """LOAN 3 TO TURKEY [REPAY 4] [PUBLISH] [TELL ME]. `repay` is the sum to be called, 0 for the sum lent (E-8).
+class _Half(Command, kw_only=True, section="transfers"):
+    """A line that moves money once the other party has written its mirror (E-7), [PUBLISH] [TELL ME] behind it.
 
-    `speaker`, here and below, is the power that a line in the notation of the print begins with (`Russia: 3 credits
-    loaned to Turkey.`): looked at once, and no part of the order (E-16).
+    speaker  the power that a line in the notation of the print begins with (`Russia: 3 credits loaned to Turkey.`):
+             looked at once, and no part of the order (E-16)
     """
 
     of_letter: ClassVar[tuple[str, ...]] = ("line", "speaker")
 
     amount: int
     power: str
+    publish: bool = False
+    tell: bool = False
+    speaker: str = field(default="", compare=False)
+
+    @classmethod
+    def read(cls, fields: Mapping[str, Any]) -> Self:
+        found = {name: fields[name] for name in ("amount", "power", "repay", "speaker") if name in fields}
+        return cls(**found, publish="publish" in fields, tell="tell" in fields)
+
+    def open(self) -> str:
+        """The words at its end."""
+        return f"{' PUBLISH' if self.publish else ''}{' TELL ME' if self.tell else ''}"
+
+
+class Lend(_Half, kw_only=True):
+    """LOAN 3 TO TURKEY [REPAY 4]. `repay` is the sum to be called, 0 for the sum lent (E-8)."""
+
     repay: int = 0
-    publish: bool = False
-    tell: bool = False
-    speaker: str = field(default="", compare=False)
 
     def canonical(self) -> str:
-        return f"LOAN {self.amount} TO {self.power}{_repay(self.repay)}{_open(self.publish, self.tell)}"
-
-    @classmethod
-    def read(cls, fields: Mapping[str, Any]) -> Self:
-        return cls(**_fields(fields, "amount", "power", "repay"))
+        return f"LOAN {self.amount} TO {self.power}{_repay(self.repay)}{self.open()}"
 
 
-class Give(Command, kw_only=True, section="transfers"):
-    """GIVE 2 TO ITALY [PUBLISH]."""
-
-    of_letter: ClassVar[tuple[str, ...]] = ("line", "speaker")
-
-    amount: int
-    power: str
-    publish: bool = False
-    tell: bool = False
-    speaker: str = field(default="", compare=False)
+class Give(_Half, kw_only=True):
+    """GIVE 2 TO ITALY."""
 
     def canonical(self) -> str:
-        return f"GIVE {self.amount} TO {self.power}{_open(self.publish, self.tell)}"
-
-    @classmethod
-    def read(cls, fields: Mapping[str, Any]) -> Self:
-        return cls(**_fields(fields, "amount", "power"))
+        return f"GIVE {self.amount} TO {self.power}{self.open()}"
 
 
-class Receive(Command, kw_only=True, section="transfers"):
+class Receive(_Half, kw_only=True):
     """RECEIVE 3 FROM RUSSIA (LOAN [REPAY 4]) or (GIFT): the mirror line. `kind` is LOAN, GIFT or "" if not said."""
 
-    of_letter: ClassVar[tuple[str, ...]] = ("line", "speaker")
-
-    amount: int
-    power: str
     kind: str = ""
     repay: int = 0
-    publish: bool = False
-    tell: bool = False
-    speaker: str = field(default="", compare=False)
 
     def canonical(self) -> str:
         kind = f" ({self.kind}{_repay(self.repay)})" if self.kind else ""
-        return f"RECEIVE {self.amount} FROM {self.power}{kind}{_open(self.publish, self.tell)}"
+        return f"RECEIVE {self.amount} FROM {self.power}{kind}{self.open()}"
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
         kind = LOAN if "loan" in fields or "repay" in fields else GIFT if "gift" in fields else ""
-        return cls(**_fields(fields, "amount", "power", "repay"), kind=kind)
+        return replace(super().read(fields), kind=kind)
 
 
-class Call(Command, kw_only=True, section="transfers"):
+class Call(Command, kw_only=True, section="transfers", form="CALL {amount} FROM {power}"):
     """CALL 3 FROM TURKEY: the debt, or part of it, is to be paid at the end of this autumn (E-8)."""
 
     amount: int
     power: str
 
-    def canonical(self) -> str:
-        return f"CALL {self.amount} FROM {self.power}"
 
-
-class Repay(Command, kw_only=True, section="transfers"):
+class Repay(Command, kw_only=True, section="transfers", form="REPAY {amount} TO {power}"):
     """REPAY 3 TO RUSSIA: needs no mirror line."""
 
     amount: int
     power: str
 
-    def canonical(self) -> str:
-        return f"REPAY {self.amount} TO {self.power}"
 
-
-class NoTransfers(Command, section="transfers"):
+class NoTransfers(Command, section="transfers", form="NO TRANSFERS"):
     """NO TRANSFERS: takes the transfers on file off the sheet, and says that one is present."""
 
-    def canonical(self) -> str:
-        return "NO TRANSFERS"
 
-
-class MoveTreasury(Command, kw_only=True, section="declarations"):
+class MoveTreasury(Command, kw_only=True, section="declarations", form="TREASURY TO {place}", replaces="TREASURY"):
     """TREASURY TO MUN (E-9)."""
 
     place: str
-
-    def key(self) -> str:
-        return "TREASURY"
-
-    def canonical(self) -> str:
-        return f"TREASURY TO {self.place}"
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
         return cls(place=province_of(fields["place"]))
 
 
-class Ally(Command, kw_only=True, section="declarations"):
+class Ally(Command, kw_only=True, section="declarations", form="ALLIANCE WITH {power}", replaces="ALLIANCE"):
     """ALLIANCE WITH TURKEY: half of an alliance victory (E-11)."""
 
     power: str
-
-    def key(self) -> str:
-        return "ALLIANCE"
-
-    def canonical(self) -> str:
-        return f"ALLIANCE WITH {self.power}"
 
 
 class Let(Command, kw_only=True, section="declarations"):
@@ -160,36 +129,21 @@ class Let(Command, kw_only=True, section="declarations"):
         return cls(power=fields.get("power", ""), place=place, unit=unit, lasting="lasting" in fields)
 
 
-class Guard(Command, kw_only=True, section="declarations"):
+class Guard(Command, kw_only=True, section="declarations", form="GUARDED BY {power}", replaces="GUARD {power}"):
     """GUARDED BY FRANCE: a French unit in the seat of the treasury does not take it this turn (E-9, a setting)."""
 
     power: str
-
-    def key(self) -> str:
-        return f"GUARD {self.power}"
-
-    def canonical(self) -> str:
-        return f"GUARDED BY {self.power}"
 
 
 def _repay(sum_: int) -> str:
     return f" REPAY {sum_}" if sum_ else ""
 
 
-def _open(publish: bool, tell: bool) -> str:
-    return f"{' PUBLISH' if publish else ''}{' TELL ME' if tell else ''}"
-
-
-def _fields(fields: Mapping[str, Any], *names: str) -> dict[str, Any]:
-    found = {name: fields[name] for name in (*names, "speaker") if name in fields}
-    return {**found, **{name: True for name in ("publish", "tell") if name in fields}}
-
-
 Transfer = Lend | Give | Receive | Call | Repay
 
 VOCABULARY: Vocabulary = {
-    **ORDERS,
-    **REPORTS,
+    **ORDER_WORDS,
+    **REPORT_WORDS,
     "lend": Lend,
     "give": Give,
     "receive": Receive,
@@ -201,5 +155,5 @@ VOCABULARY: Vocabulary = {
     "let_order": Let,
     "revoke_let": Let,
     "guard": Guard,
-    **VOTES,
+    **VOTE_WORDS,
 }

@@ -12,9 +12,8 @@ from judge.core.ledger import Posting
 from judge.core.phase import Phase
 from judge.core.values import Value
 from judge.games.economic4.commands import GIFT, LOAN, Call, Give, Lend, Receive, Repay
-from judge.games.economic4.news import TransferShown
 from judge.kits.board.units import Unit
-from judge.kits.host.reports import BOARD
+from judge.kits.host.commands import BOARD
 
 CREDIT = "CREDIT"
 FLEET, ARMY, CHEAP_ARMY = 5, 4, 3
@@ -51,7 +50,7 @@ def affordable(power: str, armies: int, credits: int, kind: str) -> int:
 
 
 class Loan(Value):
-    """A recorded debt (E-8). `owed` is what may still be called, `lent` what was paid out; `phase` when."""
+    """A debt: `lent` in `phase`, and what is still `owed`."""
 
     lender: str
     debtor: str
@@ -367,8 +366,3 @@ class _Run:
         self.purse[payer] -= amount
         self.purse[payee] += amount
         self.postings.append(Posting(payer, payee, CREDIT, amount, memo))
-
-
-def shown(line: Agreed) -> TransferShown:
-    """A transfer as data for notices."""
-    return TransferShown(payer=line.payer, payee=line.payee, amount=line.amount, kind=line.kind, repay=line.repay)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from judge.core.codec import UNSET, Unset
 from judge.core.notice import News, news_in
 from judge.core.values import Record
+from judge.games.economic4.money import Called, Loan, Mismatch
 from judge.kits.host.news import Adjustments, DislodgedUnits, NoOrders, Results, Retreats, Standing
 from judge.kits.rulings import RULING_NEWS
 
@@ -71,17 +72,6 @@ class TransferShown(Record):
     repay: int
 
 
-class Unmatched(Record):
-    """A line of `by` that the other did not mirror: what was `said`, the nearest `answer` ("" for none), what
-    `differs`."""
-
-    by: str
-    other: str
-    said: str
-    answer: str
-    differs: str
-
-
 class OwnTransfers(Record):
     """What became of the transfers that concern a power: `void` could not be paid, `idle` repayments found no debt or
     an empty treasury."""
@@ -89,7 +79,7 @@ class OwnTransfers(Record):
     made: tuple[TransferShown, ...] = ()
     void: tuple[TransferShown, ...] = ()
     idle: tuple[TransferShown, ...] = ()
-    unmatched: tuple[Unmatched, ...] = ()
+    unmatched: tuple[Mismatch, ...] = ()
 
 
 class StatementLine(Record):
@@ -98,26 +88,6 @@ class StatementLine(Record):
     what: str
     other: str
     amount: int
-
-
-class CallShown(Record):
-    """A call on a loan: `asked` as written, `due` cut to the debt, `paid` what the treasury reached."""
-
-    lender: str
-    debtor: str
-    asked: int
-    due: int
-    paid: int
-
-
-class LoanShown(Record):
-    """A debt: `lent` in `phase`, and what is still `owed`."""
-
-    lender: str
-    debtor: str
-    owed: int
-    lent: int
-    phase: str
 
 
 class Debts(Record):
@@ -283,10 +253,10 @@ class EconomyStatement(News, Debts, notice="treasury.statement"):
     closing: int
     seat: str
     transfers: OwnTransfers
-    calls: tuple[CallShown, ...]
-    dropped: tuple[LoanShown, ...]
+    calls: tuple[Called, ...]
+    dropped: tuple[Loan, ...]
     unused: tuple[str, ...]
-    loans: tuple[LoanShown, ...]
+    loans: tuple[Loan, ...]
 
 
 class UnitHired(News, notice="unit.hired"):

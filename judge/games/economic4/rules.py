@@ -26,19 +26,20 @@ from judge.games.economic4.commands import VOCABULARY
 from judge.games.economic4.info import DECLARATIONS, INFO, ORDERS, REPORT, TRANSFERS, VOTES, settled
 from judge.games.economic4.money import CREDIT, Deal, deals_of, price
 from judge.games.economic4.news import EconomyOpened
-from judge.games.economic4.reasons import COIN, REASONS, passed
+from judge.games.economic4.reasons import COIN, REASONS, poll_of
 from judge.games.economic4.shown import EconomyShown, TreasuryShown
 from judge.games.economic4.state import EconomyState
 from judge.games.economic4.turn import play_season, play_winter
 from judge.games.economic4.turn_state import begin, end_with, finish
 from judge.games.economic4.view import could_build, forecast, private, public, treasury_rows
 from judge.kits.board.opening import start_position
+from judge.kits.host.commands import place_names, power_names
 from judge.kits.host.hosted import undecided
 from judge.kits.host.news import Standing
-from judge.kits.host.orders import place_names, power_names
 from judge.kits.host.picture import picture as board_picture
 from judge.kits.host.situation import moves, retreats, situation_of, unit_lines, vote_lines
 from judge.kits.host.state import LiveBoard, Source, flags_of
+from judge.kits.host.votes import passed
 
 CHEAPEST = 3  # credits of a unit
 MOST_REMOVALS = 3  # lines for them
@@ -280,7 +281,7 @@ class EconomicFour:
     def resolve(self, state: EconomyState, orders: Orders, dice: Dice) -> Step:
         """One deadline. A vote that passes ends the game before anything else of it is carried out (D-10)."""
         turn = begin(state, orders, self.opens)
-        over = passed(state, turn.sheets)
+        over = passed(poll_of(state), turn.sheets)
         if over is not None:
             return finish(end_with(turn, over), state.phase)
         return play_winter(turn) if state.phase.kind == "A" else play_season(turn)

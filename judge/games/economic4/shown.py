@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from judge.core.shown import Shown
 from judge.core.values import Value
 from judge.core.variant import Views
-from judge.games.economic4.news import Debts, LoanShown
+from judge.games.economic4.money import Loan
+from judge.games.economic4.news import Debts
 from judge.kits.host.bulletin import EndForecast
 from judge.kits.host.picture import BoardShown
 
@@ -198,7 +199,7 @@ class OwnPower(Shown, Debts):
     bill: str
     to_victory: int
     build: CouldBuild
-    loans: tuple[LoanShown, ...]
+    loans: tuple[Loan, ...]
     waiting: tuple[str, ...]
     let: Mapping[str, str]
     hired: Mapping[str, str]
@@ -208,7 +209,7 @@ class OwnPower(Shown, Debts):
 class LoansShown(Shown, kw_only=False):
     """To the master: every debt."""
 
-    loans: tuple[LoanShown, ...]
+    loans: tuple[Loan, ...]
 
 
 VIEWS = Views(

@@ -17,8 +17,6 @@ from judge.kits.board.geography import Map
 from judge.kits.board.units import Position, Unit
 from judge.kits.host.state import Host, LiveBoard, Source
 
-LOST = 2  # movements in a row without a sheet that cost the vote (D-9)
-
 
 class EconomySettings(Value):
     """The settings of one game, settled. `switches` are those of the board (board.SWITCHES), `draws` `dias`, `list` or

@@ -27,18 +27,19 @@ from judge.games.economic4.news import (
     TreasuriesCaptured,
 )
 from judge.games.economic4.reasons import hires_of, kept_by_owner, voices
-from judge.games.economic4.state import LOST, EconomySeason, EconomyState
+from judge.games.economic4.state import EconomySeason, EconomyState
 from judge.games.economic4.turn_state import EconomyTurn, decree, end, finish
 from judge.games.economic4.winter import Winter, winter_of
 from judge.kits.board.resolve import resolve_movement
 from judge.kits.board.retreats import resolve_retreats
 from judge.kits.board.units import Position
 from judge.kits.host.bulletin import duty_notices, titled
+from judge.kits.host.commands import UnitOrder, of_parts, orders_by_power
 from judge.kits.host.hosted import undecided
 from judge.kits.host.news import Adjustments, DislodgedUnits, NoOrders, Results, Retreats, Silent
-from judge.kits.host.orders import UnitOrder, of_parts, orders_by_power
 from judge.kits.host.results import dislodged, moves, retreats
 from judge.kits.host.state import LiveBoard
+from judge.kits.host.votes import LOST
 from judge.kits.host.winter import is_ahead, sent_ahead, settled_retreats, usable_retreats
 
 

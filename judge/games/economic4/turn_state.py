@@ -14,7 +14,7 @@ from judge.core.variant import Ended, Step
 from judge.games.economic4 import bulletin
 from judge.games.economic4.money import Called, Loan, Settled
 from judge.games.economic4.state import EconomyState
-from judge.kits.host.reports import DRAW, GameOver
+from judge.kits.host.commands import DRAW, GameOver
 
 
 class EconomyTurn(Value):

@@ -11,7 +11,7 @@ from judge.core.notice import MASTER, fields_of
 from judge.games.economic4.board import POINTS
 from judge.games.economic4.commands import Ally, MoveTreasury
 from judge.games.economic4.money import Deal, Loan, affordable, deals_of, owed, settle
-from judge.games.economic4.news import Debts, LoanShown, Treasury
+from judge.games.economic4.news import Debts, Treasury
 from judge.games.economic4.reasons import hires_of
 from judge.games.economic4.shown import (
     Beside,
@@ -151,10 +151,9 @@ def neutral_points(state: EconomyState) -> int:
     return POINTS - sum(state.incomes().values())
 
 
-def loan_rows(state: EconomyState, power: str) -> tuple[LoanShown, ...]:
+def loan_rows(state: EconomyState, power: str) -> tuple[Loan, ...]:
     """The debts of one power and to it, oldest first."""
-    mine = [loan for loan in sorted(state.loans, key=Loan.rank) if power in (loan.lender, loan.debtor)]
-    return tuple(LoanShown(**fields_of(loan)) for loan in mine)
+    return tuple(loan for loan in sorted(state.loans, key=Loan.rank) if power in (loan.lender, loan.debtor))
 
 
 def debts(state: EconomyState, power: str) -> Debts:

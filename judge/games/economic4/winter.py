@@ -14,7 +14,7 @@ from judge.kits.board.adjust import removal_order
 from judge.kits.board.geography import province_of
 from judge.kits.board.notation import Order, OrderKind, write_order
 from judge.kits.board.units import Unit
-from judge.kits.host.orders import UnitOrder
+from judge.kits.host.commands import UnitOrder
 from judge.kits.host.winter import in_rank
 
 NO_SITE = "no-site"

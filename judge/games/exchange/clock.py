@@ -15,9 +15,9 @@ from judge.core.values import Value
 from judge.core.variant import Agenda, Duty, Ended
 from judge.games.exchange import info
 from judge.games.exchange.state import ExchangeState, Status
+from judge.kits.host.commands import GameOver
 from judge.kits.host.hosted import duties as owing
 from judge.kits.host.hosted import position_of
-from judge.kits.host.reports import GameOver
 
 BIDS, CALL_2, CALL_3, TERMS, FLOAT, ELECTION, PAYOUT, MOVES, RETREATS = "BGHTFEPMR"
 BEFORE_SPRING = (BIDS, TERMS, FLOAT, ELECTION, PAYOUT)

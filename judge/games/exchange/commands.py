@@ -5,14 +5,13 @@ from typing import Any, Self
 
 from judge.core.command import Command, Final, Vocabulary
 from judge.games.exchange.state import listing, pairs, plain
-from judge.kits.bribes.sheets import OFFERS
-from judge.kits.host.orders import UnitOrder
-from judge.kits.host.reports import REPORTS
+from judge.kits.bribes.sheets import OFFER_WORDS
+from judge.kits.host.commands import REPORT_WORDS, UnitOrder
 
 # ---- founding ---------------------------------------------------------------------------------------------------
 
 
-class Bid(Command, kw_only=True, section="bids"):
+class Bid(Command, kw_only=True, section="bids", replaces="{power}"):
     """BID RUSSIA 120 [SHARES 40 PRICE 5]: a startup bid, with the founder's terms if he likes; 0 where not given."""
 
     power: str
@@ -20,61 +19,39 @@ class Bid(Command, kw_only=True, section="bids"):
     shares: int = 0
     price: int = 0
 
-    def key(self) -> str:
-        return self.power
-
     def canonical(self) -> str:
         terms = f" SHARES {self.shares} PRICE {self.price}" if self.shares else ""
         return f"BID {self.power} {self.amount}{terms}"
 
 
-class NoBid(Command, kw_only=True, section="bids"):
+class NoBid(Command, kw_only=True, section="bids", form="NOBID {power}", replaces="{power}"):
     """NOBID RUSSIA: takes a bid back."""
 
     power: str
 
-    def key(self) -> str:
-        return self.power
 
-    def canonical(self) -> str:
-        return f"NOBID {self.power}"
-
-
-class Terms(Command, kw_only=True, section="terms"):
+class Terms(
+    Command, kw_only=True, section="terms", form="TERMS {power} SHARES {shares} PRICE {price}", replaces="TERMS {power}"
+):
     """TERMS RUSSIA SHARES 40 PRICE 5: the founder's."""
 
     power: str
     shares: int
     price: int
 
-    def key(self) -> str:
-        return f"TERMS {self.power}"
 
-    def canonical(self) -> str:
-        return f"TERMS {self.power} SHARES {self.shares} PRICE {self.price}"
-
-
-class Price(Command, kw_only=True, section="terms"):
+class Price(Command, kw_only=True, section="terms", form="PRICE {power} {price}", replaces="PRICE {power}"):
     """PRICE RUSSIA 6: of company-owned shares."""
 
     power: str
     price: int
 
-    def key(self) -> str:
-        return f"PRICE {self.power}"
 
-    def canonical(self) -> str:
-        return f"PRICE {self.power} {self.price}"
-
-
-class Values(Command, kw_only=True, section="values"):
+class Values(Command, kw_only=True, section="values", replaces="{power}"):
     """VALUES RUSSIA MOS 7 SEV 7 STP 12 WAR 14: how the founder splits the income of the home centres."""
 
     power: str
     values: tuple[tuple[str, int], ...]
-
-    def key(self) -> str:
-        return self.power
 
     def canonical(self) -> str:
         return " ".join(("VALUES", self.power, *(f"{centre} {value}" for centre, value in self.values)))
@@ -106,14 +83,11 @@ class OfferList(Command, kw_only=True, section="shares"):
 # ---- the company ------------------------------------------------------------------------------------------------
 
 
-class Vote(Command, kw_only=True, section="ballots"):
+class Vote(Command, kw_only=True, section="ballots", replaces="VOTE {power}"):
     """VOTE RUSSIA FOR bob, or VOTE RUSSIA 4 FOR anna, 5 FOR bob. (0, name) stands for all the voter's shares."""
 
     power: str
     lines: tuple[tuple[int, str], ...]
-
-    def key(self) -> str:
-        return f"VOTE {self.power}"
 
     def canonical(self) -> str:
         said = ", ".join(f"{number} FOR {who}" if number else f"FOR {who}" for number, who in self.lines)
@@ -126,14 +100,11 @@ class Vote(Command, kw_only=True, section="ballots"):
         return cls(power=fields["power"], lines=tuple((n, plain(who)) for n, who in pairs(fields["portion"])))
 
 
-class Tiebreak(Command, kw_only=True, section="ballots"):
+class Tiebreak(Command, kw_only=True, section="ballots", replaces="TIEBREAK {power}"):
     """TIEBREAK RUSSIA anna, bob: the former leader's preference."""
 
     power: str
     names: tuple[str, ...]
-
-    def key(self) -> str:
-        return f"TIEBREAK {self.power}"
 
     def canonical(self) -> str:
         return f"TIEBREAK {self.power} {', '.join(self.names)}"
@@ -220,15 +191,12 @@ class DrawVote(Command, kw_only=True, section="company"):
 # ---- the market -------------------------------------------------------------------------------------------------
 
 
-class Sell(Command, final=Final.YES, kw_only=True, section="market"):
+class Sell(Command, final=Final.YES, kw_only=True, section="market", form="SELL {amount} {power} AT {price}"):
     """SELL 3 RUSSIA AT 15: a public offer."""
 
     amount: int
     power: str
     price: int
-
-    def canonical(self) -> str:
-        return f"SELL {self.amount} {self.power} AT {self.price}"
 
 
 class Unsell(Command, kw_only=True, section="market"):
@@ -270,14 +238,11 @@ class Buy(Command, final=Final.YES, kw_only=True, section="market"):
         )
 
 
-class Transfer(Command, final=Final.YES, kw_only=True, section="market"):
+class Transfer(Command, final=Final.YES, kw_only=True, section="market", form="TRANSFER {amount} TO {who}"):
     """TRANSFER 30 TO bob, or to a company (2.4)."""
 
     amount: int
     who: str
-
-    def canonical(self) -> str:
-        return f"TRANSFER {self.amount} TO {self.who}"
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
@@ -324,7 +289,7 @@ VOCABULARY: Vocabulary = {
     "buy_shares": Buy,
     "transfer": Transfer,
     "query": Query,
-    **OFFERS,
+    **OFFER_WORDS,
     "unit_order": CompanyOrder,
-    **REPORTS,
+    **REPORT_WORDS,
 }

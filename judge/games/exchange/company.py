@@ -20,7 +20,7 @@ from judge.games.exchange.state import Issue as Proposal
 from judge.kits.bribes.sheets import Accept
 from judge.kits.bribes.values import Welcome, read_welcome
 from judge.kits.flotation import room_for
-from judge.kits.host.orders import power_letters
+from judge.kits.host.commands import power_letters
 
 _ISSUING = (*CALLS, PAYOUT, MOVES, RETREATS)
 

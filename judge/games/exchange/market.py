@@ -14,7 +14,7 @@ from judge.games.exchange.commands import Buy, Sell, Transfer, Unsell
 from judge.games.exchange.state import MONEY, ExchangeState, Listing, Sale, Status
 from judge.games.exchange.trade_news import Bought, Listed, ListingShown, Receipt, SaleShown, SaleTold, Sold, Unlisted
 from judge.kits.board.standard import standard_map
-from judge.kits.host.orders import power_names
+from judge.kits.host.commands import power_names
 
 ASKED_MOST = 1_000_000  # for a share on the market; the printed rules name no bound
 

@@ -9,17 +9,16 @@ from judge.games.exchange.clock import ExchangeTurn
 from judge.games.exchange.company import company_orders, written
 from judge.games.exchange.news import Bribes, ExchangeArchive, ExchangeChart, ExchangeTotals
 from judge.games.exchange.sheets import bid_of, drawn_lists, purse_sheet
-from judge.games.exchange.state import MONEY, ArchivedMovement, ExchangeState, till
-from judge.games.exchange.trade_news import Backed, ChartPage, PurseShown, UnitBacked, UnitPrice
-from judge.kits.bribes.decide import Award, BribePurse, Decision, decide
-from judge.kits.bribes.reading import read_offer
+from judge.games.exchange.state import MONEY, ExchangeState, till
+from judge.games.exchange.trade_news import ChartPage, PurseShown, UnitBacked, UnitPrice
+from judge.kits.bribes.archive import ArchivedMovement
+from judge.kits.bribes.decide import Award, Decision, decide
 from judge.kits.bribes.rules import Signals
 from judge.kits.bribes.sheets import CountedSheet, issued
-from judge.kits.bribes.statements import signalled, statement, withheld
-from judge.kits.bribes.values import Welcome
+from judge.kits.bribes.statements import Table, signalled, statement, withheld
 from judge.kits.host.bulletin import board_notices
+from judge.kits.host.commands import orders_by_power, voice_of
 from judge.kits.host.hosted import hosted_season, position_of
-from judge.kits.host.orders import orders_by_power, voice_of
 from judge.kits.host.reported import Season
 
 
@@ -34,7 +33,7 @@ def move(turn: ExchangeTurn) -> tuple[ExchangeTurn, Season]:
     welcome = drawn_lists(state, turn.dice)
     purses = {payer: sheet.purse for payer, sheet in sheets.items()}
     decision = decide(state.units(), purses, welcome, state.settings.bribes)
-    page = _page(state, sheets, welcome)
+    page = ArchivedMovement.of(state.phase, state.units(), purses, welcome)
     turn = turn.having(_collected(replace(state, archive=(*state.archive, page)), decision, sheets))
     turn = turn.telling(*_statements(state, turn.state, decision, sheets))
     if state.settings.public_totals:
@@ -153,23 +152,13 @@ def _statement(
     )
 
 
-def _page(state: ExchangeState, sheets: Mapping[str, CountedSheet], welcome: Mapping[str, Welcome]) -> ArchivedMovement:
-    return ArchivedMovement(
-        phase=str(state.phase),
-        units=state.units(),
-        balances={payer: sheet.purse.balance for payer, sheet in sheets.items()},
-        sheets={payer: tuple(line.text for line in sheet.purse.lines) for payer, sheet in sheets.items()},
-        welcome=dict(welcome),
-    )
-
-
 def chart(page: ArchivedMovement, decision: Decision) -> ChartPage:
     """Every order on every unit's table with who stood behind it: the master's, and at the end everybody's."""
     units = []
     for unit, rows in sorted(decision.tables.items()):
         award = decision.awards[unit]
         orders = [
-            Backed(order=row.order, total=row.total, backing=dict(row.backing), won=row.order == award.order)
+            Table(order=row.order, total=row.total, backing=dict(row.backing), won=row.order == award.order)
             for row in rows
         ]
         units.append(_backed(unit, award, tuple(orders)))
@@ -181,7 +170,7 @@ def chart(page: ArchivedMovement, decision: Decision) -> ChartPage:
     return ChartPage(phase=page.phase, units=tuple(units), purses=tuple(purses), lists=lists)
 
 
-def _backed(unit: str, award: Award, orders: tuple[Backed, ...]) -> UnitBacked:
+def _backed(unit: str, award: Award, orders: tuple[Table, ...]) -> UnitBacked:
     """A unit's table, with what was paid where that is less than was offered."""
     row = UnitBacked(unit=unit, owner=award.owner, orders=orders)
     offered = next((order.total for order in orders if order.won), award.price)
@@ -190,11 +179,5 @@ def _backed(unit: str, award: Award, orders: tuple[Backed, ...]) -> UnitBacked:
 
 def archive(state: ExchangeState) -> Notice:
     """Every bribe of every movement, for everybody, when the game is over."""
-    pages = []
-    for page in state.archive:
-        purses = {
-            payer: BribePurse(balance, tuple(read_offer(text) for text in page.sheets[payer]))
-            for payer, balance in page.balances.items()
-        }
-        pages.append(chart(page, decide(page.units, purses, page.welcome, state.settings.bribes)))
+    pages = [chart(page, page.decided(state.settings.bribes)) for page in state.archive]
     return tell(PUBLIC, ExchangeArchive(pages=tuple(pages)))

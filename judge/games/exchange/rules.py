@@ -5,31 +5,31 @@ from dataclasses import replace
 from typing import Any
 
 from judge.core.abilities import Coin
-from judge.core.command import Command, Orders, Sheet
+from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.form import Blank, Blanks, Form, blank
 from judge.core.ids import fold
 from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board, Note
-from judge.core.ruling import Reason, Ruling, recited, refuse
+from judge.core.ruling import Reason, Ruling, by_section, recited, refuse
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Names, Seat, Situation, Step, Told, Variant
 from judge.games.exchange import clock, company, info, market, office, sheets, turn, view
 from judge.games.exchange.clock import CALLS, ELECTION, FLOAT, MOVES, PAYOUT, RETREATS, TERMS
-from judge.games.exchange.commands import VOCABULARY, CallElection, Query
+from judge.games.exchange.commands import VOCABULARY, CallElection, CompanyOrder, Query
 from judge.games.exchange.info import INFO, REASONS
-from judge.games.exchange.sheets import as_orders, rule_on_offers, standing_bids
+from judge.games.exchange.sheets import rule_on_offers, standing_bids
 from judge.games.exchange.shown import CompanyShown, ExchangeShown
 from judge.games.exchange.state import ExchangeState, Status
 from judge.games.exchange.turn import lower_bids, open_game, play
 from judge.kits.board.standard import standard_map
 from judge.kits.bribes.rules import COIN, told
-from judge.kits.bribes.sheets import REASONS as BRIBE_REASONS
+from judge.kits.bribes.sheets import BRIBE_REASONS, as_orders
 from judge.kits.flotation import split_fault, worth_of_centres
+from judge.kits.host.commands import standard_names
 from judge.kits.host.hosted import position_of
 from judge.kits.host.legal import HOSTED_REASONS
-from judge.kits.host.orders import standard_names
 from judge.kits.host.picture import picture as board_picture
 from judge.kits.host.picture import prices
 from judge.kits.host.reported import check_sheet
@@ -235,7 +235,7 @@ def _offers(state: ExchangeState, seat: str) -> tuple[str, ...]:
     return tuple(told)
 
 
-Judge = Callable[[Sequence[Command]], Sequence[Ruling]]
+Judge = Callable[[Sheet], Sequence[Ruling]]
 
 _PERSONAL = frozenset(one.name for one in (info.BIDS, info.TERMS, info.VALUES, info.SHARES, info.BALLOTS))
 """Sections in which an investor speaks for himself, whatever hat he has forgotten to put off (B3)."""
@@ -279,17 +279,8 @@ class Exchange:
             return tuple(refuse(command, "not-an-order") for command in sheet)
         sheet = tuple(replace(one, hat="") if one.section in _PERSONAL else one for one in sheet)
         if state.phase.kind in (clock.RETREATS, clock.PAYOUT):
-            sheet = as_orders(sheet)
-        judges = _judges(state, seat, sheet)
-        ruled = {
-            section: iter(judge([command for command in sheet if command.section == section]))
-            for section, judge in judges.items()
-            if any(command.section == section for command in sheet)
-        }
-        return tuple(
-            next(ruled[command.section]) if command.section in ruled else refuse(command, "not-an-order")
-            for command in sheet
-        )
+            sheet = as_orders(sheet, CompanyOrder)
+        return by_section(sheet, _judges(state, seat, sheet))
 
     def forecast(self, state: ExchangeState, seat: str, sheet: Sheet) -> Shown:
         return view.forecast(state, seat, sheet)

@@ -23,7 +23,7 @@ from judge.games.exchange.company import leads, only_hat, owned
 from judge.games.exchange.state import PRICE_MOST, ExchangeState, Status
 from judge.kits.bribes import sheets
 from judge.kits.bribes.screen import PayerTable
-from judge.kits.bribes.sheets import Bribe, CountedSheet
+from judge.kits.bribes.sheets import CountedSheet
 from judge.kits.bribes.values import Welcome, drawn_order, spelled_out
 from judge.kits.flotation import split_fault, worth_of_centres
 from judge.kits.host.legal import check_orders
@@ -361,16 +361,6 @@ def _rule_on_purse(state: ExchangeState, seat: str, hat: str, commands: Sequence
         if refused[0] is not None:
             return [ruling for ruling in refused if ruling is not None]
     return sheets.rule_on_offers(table_for(state, hat or seat), commands)
-
-
-def as_orders(sheet: Sheet) -> Sheet:
-    """In retreats `A MUN - BOH` without an amount is the unit's order, and no offer."""
-    return tuple(_as_order(command) for command in sheet)
-
-
-def _as_order(command: Command) -> Command:
-    text = command.as_order() if isinstance(command, Bribe) else ""
-    return CompanyOrder(text=text, line=command.line, hat=command.hat) if text else command
 
 
 # ---- at the deadline --------------------------------------------------------------------------------------------

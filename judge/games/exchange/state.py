@@ -18,7 +18,8 @@ from judge.core.variant import settings_of
 from judge.kits.auction import SealedBid as Call
 from judge.kits.ballot import Lines
 from judge.kits.board.standard import standard_map
-from judge.kits.bribes.rules import BribeRules, Income, bribe_rules, read_income
+from judge.kits.bribes.archive import ArchivedMovement
+from judge.kits.bribes.rules import BribeSettings, Income, bribe_rules, read_income
 from judge.kits.bribes.survey import Survey, survey_of
 from judge.kits.bribes.values import Welcome, default_welcome
 from judge.kits.host.hosted import position_of
@@ -28,20 +29,18 @@ PRICE_MOST = 999
 _MONEY = re.compile(r"\d{1,5}", re.ASCII)
 
 
-class ExchangeSettings(Value):
+class ExchangeSettings(BribeSettings):
     """Every switch; the words are those of the options in the info.
 
     min_bid  power -> the least startup bid; value_all: shares are valued by all there are, company-owned ones too
     table    what centres bring under income_mode=payola
-    grace    hours a phase waits for seats that must act (XR-23), 0 for never; chase: again and again
+    chase    a phase waits for seats that must act again and again (XR-23)
     active_from_start  centres are active once their company is founded, not only when it floats (XR-22)
     """
 
-    bribes: BribeRules = field(default_factory=BribeRules)
     start_cash: int = 400
     min_bid: Mapping[str, int] = field(default_factory=dict)
     auction: str = "sealed"
-    grace: int = 0
     chase: bool = False
     active_from_start: bool = False
     fast: bool = False
@@ -54,13 +53,6 @@ class ExchangeSettings(Value):
     dias: bool = False
     report_counts: bool = False
     table: Income = field(default_factory=Income)
-    transfers: str = "any"
-    anonymous: bool = False
-    statements: bool = True
-    hide_cost: bool = False
-    hide_offers: bool = False
-    public_totals: bool = False
-    chart: bool = True
     lots: bool | Unset = UNSET  # a bid lost by lot says so; games begun before say that it was outbid
     stood: bool | Unset = UNSET  # who had a bid standing is told at each call what became of it
 
@@ -217,16 +209,6 @@ class Sale(Value):
     company: str
     quantity: int
     price: int
-
-
-class ArchivedMovement(Value):
-    """A movement as it was bid for, published when the game is over (B5)."""
-
-    phase: str
-    units: Mapping[str, tuple[str, ...]]
-    balances: Mapping[str, int]
-    sheets: Mapping[str, tuple[str, ...]]
-    welcome: Mapping[str, Welcome]
 
 
 class ExchangeState(Value):

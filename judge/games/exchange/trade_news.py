@@ -6,6 +6,8 @@ from typing import TypedDict
 from judge.core.codec import UNSET, Unset
 from judge.core.notice import News
 from judge.core.values import Record
+from judge.games.exchange.state import Entry
+from judge.kits.bribes.statements import Table
 
 
 class LeastBid(Record):
@@ -107,22 +109,13 @@ class UnitPrice(Record):
     price: int
 
 
-class Backed(Record):
-    """An order on a unit's table: the money behind it, from whom (payer -> sum), and whether it was obeyed."""
-
-    order: str
-    total: int
-    backing: Mapping[str, int]
-    won: bool
-
-
 class UnitBacked(Record):
     """Every order for a unit. Where the winner pays less than he offered (A13): the `price`, and who
     `paid` it."""
 
     unit: str
     owner: str
-    orders: tuple[Backed, ...]
+    orders: tuple[Table, ...]
     price: int | Unset = UNSET
     paid: Mapping[str, int] | Unset = UNSET
 
@@ -166,15 +159,6 @@ class FinalPortfolio(Record):
     winner: bool
     shares: Mapping[str, int]
     cash: int
-
-
-class BookEntry(Record):
-    """A line of a ledger or of a company's books; `amount` is negative for what went out."""
-
-    phase: str
-    what: str
-    amount: int
-    note: str
 
 
 class Share(Record):
@@ -281,13 +265,13 @@ class AnswerRecords(News, notice="exchange.answer_records"):
 
     company: str
     treasury: int
-    rows: tuple[BookEntry, ...]
+    rows: tuple[Entry, ...]
 
 
 class AnswerLedger(News, notice="exchange.answer_ledger"):
     """LEDGER: what moved one's money."""
 
-    rows: tuple[BookEntry, ...]
+    rows: tuple[Entry, ...]
     cash: int
 
 

@@ -48,7 +48,7 @@ from judge.games.exchange.year import NEUTRAL_PRICE
 from judge.kits.board.units import Position
 from judge.kits.bribes.sheets import Bribe, NoOffers
 from judge.kits.host.bulletin import own_units
-from judge.kits.host.reports import GameOver
+from judge.kits.host.commands import GameOver
 from judge.kits.host.state import Host, LiveBoard, Source, opening
 
 

@@ -31,7 +31,7 @@ from judge.games.exchange.shown import (
     PurseForecast,
     SaleOnTape,
 )
-from judge.games.exchange.state import Corp, Entry, ExchangeState, Status
+from judge.games.exchange.state import Corp, ExchangeState, Status
 from judge.games.exchange.trade_news import (
     AnnualReportCounted,
     AnswerLedger,
@@ -41,7 +41,6 @@ from judge.games.exchange.trade_news import (
     AnswerRecords,
     AnswerReport,
     AnswerReportCounted,
-    BookEntry,
     Share,
 )
 from judge.games.exchange.year import annual_data
@@ -49,7 +48,7 @@ from judge.kits.bribes.decide import BribePurse
 from judge.kits.bribes.sheets import Bribe, exposure
 from judge.kits.flotation import split_fault, worth_of_centres
 from judge.kits.host.bulletin import EndingForecast, own_units
-from judge.kits.host.reports import GameOver
+from judge.kits.host.commands import GameOver
 
 # ---- standing ---------------------------------------------------------------------------------------------------
 
@@ -243,19 +242,14 @@ def _answer(state: ExchangeState, seat: str, command: Query) -> News:
             kind = AnswerReportCounted if isinstance(report, AnnualReportCounted) else AnswerReport
             return kind(**fields_of(report))
         case "RECORDS":
-            rows = tuple(map(_entry, state.corps[power].books))
-            return AnswerRecords(company=power, treasury=state.money(power), rows=rows)
+            return AnswerRecords(company=power, treasury=state.money(power), rows=state.corps[power].books)
         case "LEDGER":
-            return AnswerLedger(rows=tuple(map(_entry, state.ledgers.get(seat, ()))), cash=state.money(seat))
+            return AnswerLedger(rows=state.ledgers.get(seat, ()), cash=state.money(seat))
         case "PORTFOLIO":
             shares = tuple(_share(state, seat, power, held) for power, held in state.portfolio(seat).items())
             return AnswerPortfolio(rows=shares, cash=state.money(seat))
     asked = AnswerMarket if command.asked == "MARKET" else AnswerPrices
     return asked(rows=tuple(map(shown, state.listings)), prices=price_list(state))
-
-
-def _entry(entry: Entry) -> BookEntry:
-    return BookEntry(phase=entry.phase, what=entry.what, amount=entry.amount, note=entry.note)
 
 
 def _share(state: ExchangeState, seat: str, power: str, held: int) -> Share:

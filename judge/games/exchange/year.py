@@ -14,7 +14,7 @@ from judge.games.exchange.news import AnnualTold, AnnualToldCounted, ExchangeFin
 from judge.games.exchange.state import MONEY, NEUTRAL, Annual, Corp, ExchangeState, till
 from judge.games.exchange.trade_news import AnnualReport, AnnualReportCounted, FinalPortfolio, IncomeLine
 from judge.kits.bribes.rules import yearly
-from judge.kits.host.reports import ABANDONED, DRAW, GameOver
+from judge.kits.host.commands import ABANDONED, DRAW, GameOver
 
 NEUTRAL_PRICE = 10  # of a neutral centre under Zero-Sum (XR-29)
 
@@ -41,19 +41,30 @@ def centre_value(state: ExchangeState, centre: str) -> int:
 
 def _income(turn: ExchangeTurn) -> ExchangeTurn:
     """Financed: each centre its value; or the table (7.2, 9.1)."""
-    state = turn.state
+    state, postings, rows = turn.state, [], {}
     for power in state.floated:
         owned = [centre for centre, owner in sorted(state.host.owners.items()) if owner == power]
         if state.settings.income == "payola":
-            rows = [IncomeLine(centre="", amount=yearly(state.settings.table, owned, state.host.board.victory_centres))]
+            whole = yearly(state.settings.table, owned, state.host.board.victory_centres)
+            rows[power] = [IncomeLine(centre="", amount=whole)]
         else:
-            rows = [IncomeLine(centre=centre, amount=centre_value(state, centre)) for centre in owned]
-        total = sum(row.amount for row in rows)
-        state = replace(state, books=state.books.post((Posting(BANK, power, MONEY, total, "income"),)))
-        for row in rows:
-            state = state.noted(power, "income", row.amount, row.centre)
+            rows[power] = [IncomeLine(centre=centre, amount=centre_value(state, centre)) for centre in owned]
+        postings.append(Posting(BANK, power, MONEY, sum(row.amount for row in rows[power]), "income"))
+    return _paid(turn, postings, rows)
+
+
+def _paid(turn: ExchangeTurn, postings: list[Posting], rows: Mapping[str, list[IncomeLine]]) -> ExchangeTurn:
+    """Income is posted, noted in the books of each company, and told to its leader."""
+    state = replace(turn.state, books=turn.state.books.post(postings))
+    for power, lines in rows.items():
+        for row in lines:
+            state = state.noted(power, row.what or "income", row.amount, row.centre)
         data = ExchangeIncome(
-            phase=turn.phase, company=power, rows=tuple(rows), total=total, treasury=state.money(power)
+            phase=turn.phase,
+            company=power,
+            rows=tuple(lines),
+            total=sum(row.amount for row in lines),
+            treasury=state.money(power),
         )
         turn = turn.private(state.corps[power].leader, data)
     return turn.having(state)
@@ -83,16 +94,7 @@ def _zero_sum(turn: ExchangeTurn) -> ExchangeTurn:
             amount = 0 if state.host.board.provinces[centre].home else NEUTRAL_PRICE
         postings.append(Posting(loser or NEUTRAL, captor, MONEY, amount, f"{centre} taken"))
         rows[captor].append(IncomeLine(what="taken", centre=centre, amount=amount))
-    state = replace(state, books=state.books.post(postings))
-    for power in state.floated:
-        for row in rows[power]:
-            state = state.noted(power, str(row.what), row.amount, row.centre)
-        total = sum(row.amount for row in rows[power])
-        data = ExchangeIncome(
-            phase=turn.phase, company=power, rows=tuple(rows[power]), total=total, treasury=state.money(power)
-        )
-        turn = turn.private(state.corps[power].leader, data)
-    return turn.having(state)
+    return _paid(turn, postings, rows)
 
 
 # ---- annual reports ---------------------------------------------------------------------------------------------

@@ -22,7 +22,8 @@ def starting(income: Income, owned: Iterable[str], units: int, victory: int) -> 
 
 
 class Entry(Value):
-    """A line of a power's income letter. `what`: tax, bribes, neutral, captured, lost, forgotten."""
+    """A line of the year's account: what for (tax, bribes, neutral, captured, lost, forgotten), for which centre, from
+    or to which other power ("" for none)."""
 
     what: str
     amount: int

@@ -5,16 +5,15 @@ from collections.abc import Mapping
 from judge.core.notice import MASTER, PUBLIC, News, Notice, fields_of, news_in, tell
 from judge.core.phase import Phase
 from judge.core.values import Record
-from judge.games.payola.money import Account
-from judge.games.payola.state import ArchivedMovement, PayolaState
+from judge.games.payola.money import Account, Entry
+from judge.games.payola.state import PayolaMovement, PayolaState
 from judge.kits.bribes import statements
-from judge.kits.bribes.decide import BribePurse, Decision, decide
-from judge.kits.bribes.reading import read_offer
+from judge.kits.bribes.decide import Decision
 from judge.kits.bribes.sheets import CountedSheet
 from judge.kits.bribes.statements import BribeAccount, PaidUnit, UnitTable, price_row
 from judge.kits.bribes.values import write_welcome
+from judge.kits.host.commands import power_letters
 from judge.kits.host.news import HOSTED_NEWS, BoardFinal, Silent, Standing
-from judge.kits.host.orders import power_letters
 from judge.kits.rulings import RULING_NEWS
 
 # ---- rows -----------------------------------------------------------------------------------------------------------
@@ -62,15 +61,6 @@ class ChartPage(Record):
     phase: str
     units: tuple[UnitTable, ...]
     purses: tuple[PurseShown, ...]
-
-
-class Entry(Record):
-    """A line of the year's account: what for, for which centre, from or to which other power ("" for none)."""
-
-    what: str
-    amount: int
-    centre: str
-    other: str
 
 
 # ---- notices --------------------------------------------------------------------------------------------------------
@@ -179,7 +169,7 @@ NEWS: tuple[type[News], ...] = (*HOSTED_NEWS, *RULING_NEWS, BoardFinal, *news_in
 Bids = Mapping[str, CountedSheet]
 
 
-def after_movement(before: PayolaState, decision: Decision, bids: Bids, page: ArchivedMovement) -> list[Notice]:
+def after_movement(before: PayolaState, decision: Decision, bids: Bids, page: PayolaMovement) -> list[Notice]:
     """The letters about one movement's bribes, each for whom it is meant."""
     settings = before.settings
     notices = []
@@ -215,7 +205,7 @@ def statement(before: PayolaState, power: str, decision: Decision, bid: CountedS
 # ---- the chart ------------------------------------------------------------------------------------------------------
 
 
-def chart(page: ArchivedMovement, decision: Decision) -> ChartPage:
+def chart(page: PayolaMovement, decision: Decision) -> ChartPage:
     """Everything: lists, every order on every table with who stood behind it, every purse (the master's; at the end
     everybody's)."""
     purses = [
@@ -235,18 +225,9 @@ def chart(page: ArchivedMovement, decision: Decision) -> ChartPage:
     return ChartPage(phase=page.phase, units=statements.tables(decision), purses=tuple(purses))
 
 
-def decided_again(state: PayolaState, page: ArchivedMovement) -> Decision:
-    """The decision of an earlier movement, out of the archive."""
-    purses = {
-        payer: BribePurse(balance, tuple(read_offer(text) for text in page.sheets[payer]))
-        for payer, balance in page.balances.items()
-    }
-    return decide(page.units, purses, page.welcome, state.settings.bribes, state.dummies)
-
-
 def archive(state: PayolaState) -> Notice:
     """Every offer of every turn, for everybody, when the game is over (A11)."""
-    pages = [chart(page, decided_again(state, page)) for page in state.archive]
+    pages = [chart(page, page.decided(state.settings.bribes, state.dummies)) for page in state.archive]
     return tell(PUBLIC, PayolaArchive(pages=tuple(pages)))
 
 
@@ -264,7 +245,7 @@ def income_notices(state: PayolaState, phase: Phase, accounts: Mapping[str, Acco
             year=phase.year,
             power=power,
             before=account.before,
-            entries=tuple(Entry(**fields_of(entry)) for entry in account.entries),
+            entries=account.entries,
             after=account.after,
             centres=state.host.counts[power],
         )

@@ -14,16 +14,15 @@ from judge.core.ids import fold
 from judge.core.ledger import Ledger, Posting
 from judge.core.notice import MASTER, Notice, tell
 from judge.core.picture import Board
-from judge.core.ruling import Reason, Ruling, accept, refuse
+from judge.core.ruling import Reason, Ruling, accept, by_section, refuse
 from judge.core.shown import Shown
-from judge.core.tables import reasons
+from judge.core.tables import reasons, tables
 from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
 from judge.games.payola.info import ACCEPTANCE, INFO, OFFERS, ORDERS, REPORT, TRANSFERS, VOTES
 from judge.games.payola.news import Receipt
 from judge.games.payola.sheets import (
     OWNER_REASONS,
     REASONS,
-    as_orders,
     may_bribe,
     rule_on_lists,
     rule_on_offers,
@@ -31,42 +30,26 @@ from judge.games.payola.sheets import (
     stray,
 )
 from judge.games.payola.shown import forecast, picture, private, public, samples
-from judge.games.payola.state import MONEY, VOTE_REASONS, PayolaState, rule_on_vote
+from judge.games.payola.state import MONEY, VOTE_REASONS, PayolaState, poll_of
 from judge.games.payola.turn import open_game, play
 from judge.kits.bribes.rules import COIN, told
-from judge.kits.bribes.sheets import OFFERS as OFFER_WORDS
-from judge.kits.bribes.sheets import REASONS as BRIBE_REASONS
+from judge.kits.bribes.sheets import BRIBE_REASONS, OFFER_WORDS, as_orders
+from judge.kits.host.commands import ORDER_WORDS, REPORT_WORDS, standard_names
 from judge.kits.host.hosted import position_of, undecided
 from judge.kits.host.legal import HOSTED_REASONS
-from judge.kits.host.orders import ORDERS as ORDER_WORDS
-from judge.kits.host.orders import standard_names
 from judge.kits.host.reported import check_sheet
-from judge.kits.host.reports import REPORTS as REPORT_WORDS
 from judge.kits.host.situation import situation_of, survivors, unit_lines, vote_lines
-from judge.kits.host.votes import VOTES as VOTE_WORDS
-from judge.kits.host.votes import Vote
+from judge.kits.host.votes import VOTE_WORDS, Vote, rule_on_vote
 from judge.kits.rulings import Correction, corrected, nobody
 
-TRANSFER_REASONS: dict[str, Reason] = reasons(
-    """
-no-transfers (A13) In this game no money is given away.
-to-yourself (A2) Money cannot be given to oneself.
-not-that-much (A2) A transfer is from 1 to what you have, and you have {balance}.
-one-transfer (A13) In this game a power has one transfer a phase to each other power, and {power} has had yours in
-    {phase}.
-nobody-there (A2) Nobody plays {power}: money can be given to {players}.
-"""
-)
+TRANSFER_REASONS: dict[str, Reason] = reasons(tables(__package__)["transfers"])
 
 
-class Transfer(Command, final=Final.YES, kw_only=True, section="transfers"):
+class Transfer(Command, final=Final.YES, kw_only=True, section="transfers", form="TRANSFER {amount} TO {power}"):
     """TRANSFER 30 TO ITALY: carried out at once (A2)."""
 
     amount: int
     power: str
-
-    def canonical(self) -> str:
-        return f"TRANSFER {self.amount} TO {self.power}"
 
 
 def rule_on_transfer(state: PayolaState, power: str, command: Transfer) -> Ruling:
@@ -190,26 +173,20 @@ class Payola:
         if seat not in state.flags:
             return tuple(refuse(command, "not-an-order") for command in sheet)
         power = state.flags[seat]
-        judges: dict[str, Callable[[Sequence[Command]], Sequence[Ruling]]] = {
+        judges: dict[str, Callable[[Sheet], Sequence[Ruling]]] = {
             OFFERS.name: lambda commands: rule_on_offers(state, power, commands, stray(state, sheet)),
             ACCEPTANCE.name: rule_on_lists,
             ORDERS.name: lambda commands: rule_on_orders(state, power, commands),
             VOTES.name: lambda commands: [
-                rule_on_vote(state, power, command) for command in commands if isinstance(command, Vote)
+                rule_on_vote(poll_of(state), power, command, state.phase)
+                for command in commands
+                if isinstance(command, Vote)
             ],
             TRANSFERS.name: lambda commands: [
                 rule_on_transfer(state, power, command) for command in commands if isinstance(command, Transfer)
             ],
         }
-        read = sheet if state.phase.kind == "M" else as_orders(sheet)
-        ruled = {
-            section: iter(judge([command for command in read if command.section == section]))
-            for section, judge in judges.items()
-        }
-        return tuple(
-            next(ruled[command.section]) if command.section in ruled else refuse(command, "not-an-order")
-            for command in read
-        )
+        return by_section(sheet if state.phase.kind == "M" else as_orders(sheet), judges)
 
     def forecast(self, state: PayolaState, seat: str, sheet: Sheet) -> Shown:
         return forecast(state, seat, sheet)

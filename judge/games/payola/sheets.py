@@ -5,22 +5,20 @@ from collections.abc import Sequence
 from judge.core.command import Command, Sheet
 from judge.core.dice import Dice
 from judge.core.ruling import Reason, Ruling, refuse
-from judge.core.tables import reasons
+from judge.core.tables import reasons, tables
 from judge.games.payola.state import PayolaState
 from judge.kits.bribes import sheets
 from judge.kits.bribes.decide import BribePurse
 from judge.kits.bribes.screen import PayerTable
-from judge.kits.bribes.sheets import Bribe, CountedSheet
+from judge.kits.bribes.sheets import CountedSheet
 from judge.kits.bribes.values import ANYBODY, Welcome, default_welcome, drawn_order, spelled_out
+from judge.kits.host.commands import HOLD_ALL, UnitOrder, power_letters
 from judge.kits.host.legal import check_orders
-from judge.kits.host.orders import HOLD_ALL, UnitOrder, power_letters
 from judge.kits.host.winter import is_ahead
 
-REASONS: dict[str, Reason] = reasons(
-    """
-no-purse (A13) In this game an eliminated power neither bribes nor gives money away.
-"""
-)
+_TABLES = tables(__package__)
+
+REASONS: dict[str, Reason] = reasons(_TABLES["offers"])
 
 
 def table_for(state: PayolaState, power: str, sighted: bool = False) -> PayerTable:
@@ -72,14 +70,7 @@ def drawn_lists(state: PayolaState, dice: Dice) -> dict[str, Welcome]:
     }
 
 
-OWNER_REASONS: dict[str, Reason] = reasons(
-    """
-write-an-offer (A1) Movement orders are not written here but bid for. Write {offer}, 0 being an amount that is allowed
-    for your own units.
-they-hold (A4) There is no need: a unit you bid nothing for holds by itself, unless others pay for something else.
-no-offers-now (A1) {phase} is not bid for: retreats and builds are ordered by their owner alone, with no money.
-"""
-)
+OWNER_REASONS: dict[str, Reason] = reasons(_TABLES["owners"])
 
 
 def rule_on_orders(state: PayolaState, power: str, commands: Sequence[Command]) -> Sequence[Ruling]:
@@ -105,13 +96,3 @@ def stray(state: PayolaState, sheet: Sheet) -> bool:
         isinstance(command, UnitOrder) and command.line and not is_ahead(command) and command.canonical() != HOLD_ALL
         for command in sheet
     )
-
-
-def as_orders(sheet: Sheet) -> Sheet:
-    """In a phase of retreats or builds `A PAR - GAS` is no offer of nothing but the owner's order."""
-    return tuple(_as_order(command) for command in sheet)
-
-
-def _as_order(command: Command) -> Command:
-    text = command.as_order() if isinstance(command, Bribe) else ""
-    return UnitOrder(text=text, line=command.line, hat=command.hat) if text else command

@@ -18,6 +18,7 @@ from judge.kits.bribes.rules import Language
 from judge.kits.bribes.sheets import exposure
 from judge.kits.bribes.values import Saving, write_welcome
 from judge.kits.host.bulletin import AheadRow, EndForecast, Outlook, end_forecast, outlook, own_units
+from judge.kits.host.commands import UnitOrder, power_letters
 from judge.kits.host.hosted import position_of, undecided
 from judge.kits.host.news import (
     Adjustments,
@@ -30,12 +31,11 @@ from judge.kits.host.news import (
     Retreats,
     YearOfCentres,
 )
-from judge.kits.host.orders import UnitOrder, power_letters
 from judge.kits.host.picture import BoardShown, NothingShown, PowerShown, prices
 from judge.kits.host.picture import picture as board_picture
 from judge.kits.host.situation import moves, order_samples
 from judge.kits.host.state import Host
-from judge.kits.host.votes import counts_by_year, votes_of
+from judge.kits.host.votes import votes_of
 from judge.kits.host.winter import is_ahead
 
 _UNIT = re.compile(r"\b[AF] ([A-Z]{3}(?:/[NSEW]C)?)\b")
@@ -208,7 +208,7 @@ def public(state: PayolaState) -> PayolaShown:
         board=board,
         powers={power: state.seats.get(power, "") for power in state.host.powers},
         dummies=state.dummies,
-        history=counts_by_year(state.history),
+        history=state.history,
         deciding=() if state.ended else undecided(state.host, state.phase),
         silent=dict(sorted(state.silent.items())),
         income=state.settings.income.mode,

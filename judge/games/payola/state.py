@@ -3,45 +3,36 @@
 from collections.abc import Mapping
 from dataclasses import field
 
-from judge.core.command import Orders
 from judge.core.errors import InputError
 from judge.core.ledger import Ledger
 from judge.core.phase import Phase
-from judge.core.ruling import Reason, Ruling
-from judge.core.tables import reasons
+from judge.core.ruling import Reason
+from judge.core.tables import reasons, tables
 from judge.core.values import Value
 from judge.core.variant import settings_of
 from judge.kits.board.standard import standard_map
-from judge.kits.bribes.rules import BribeRules, Income, bribe_rules, read_income
+from judge.kits.bribes.archive import ArchivedMovement
+from judge.kits.bribes.rules import BribeSettings, Income, bribe_rules, read_income
 from judge.kits.bribes.survey import Survey, survey_of
 from judge.kits.bribes.values import Welcome
 from judge.kits.host import votes
 from judge.kits.host.hosted import duties, position_of
-from judge.kits.host.reports import GameOver
+from judge.kits.host.news import YearOfCentres
 from judge.kits.host.state import Host
-from judge.kits.host.votes import Poll, Vote, YearCount
+from judge.kits.host.votes import LOST, Poll
 
 ZERO_SUM_START = 10  # a centre at the start of a Zero-Sum game, and for the first capture of a neutral one (A13)
 
 
-class PayolaSettings(Value):
-    """Every switch; the words are those of the options in the info."""
+class PayolaSettings(BribeSettings):
+    """Every switch. `grace`: the hours a phase waits once for the silent (D-9); at 0 their units hold."""
 
-    bribes: BribeRules = field(default_factory=BribeRules)
     income: Income = field(default_factory=Income)
     empty: str = "refuse"
-    transfers: str = "any"
-    anonymous: bool = False
     donations: bool = True
-    hide_cost: bool = False
-    hide_offers: bool = False
-    statements: bool = True
-    public_totals: bool = False
-    chart: bool = True
     conditional: str = "off"
     draws: str = "dias"
     concession: bool = True
-    grace: int = 0  # hours a phase waits once for the silent (D-9); 0: units hold
 
     @property
     def zero_sum(self) -> bool:
@@ -66,25 +57,15 @@ def read_settings(chosen: Mapping[str, str]) -> PayolaSettings:
 
 
 MONEY = "AGP"
-LOST = 2  # movements in a row without a sheet that cost the vote and open the seat (D-9)
 
 
-class ArchivedMovement(Value):
-    """A movement as it was bid for: enough to decide it again, and published when the game is over (A11).
+class PayolaMovement(ArchivedMovement):
+    """With what its owners wrote.
 
-    units     power -> its units then
-    balances  payer -> money before
-    sheets    payer -> printed lines
-    welcome   owner -> acceptance list spelled out
     lists     owner -> acceptance list as written
     unheeded  payer -> lines that were filed and did nothing, where there are any
     """
 
-    phase: str
-    units: Mapping[str, tuple[str, ...]]
-    balances: Mapping[str, int]
-    sheets: Mapping[str, tuple[str, ...]]
-    welcome: Mapping[str, Welcome]
     lists: Mapping[str, str]
     unheeded: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -113,8 +94,8 @@ class PayolaState(Value):
     taken: tuple[tuple[str, str, str], ...] = ()
     year: Mapping[str, int] = field(default_factory=dict)
     silent: Mapping[str, int] = field(default_factory=dict)
-    history: tuple[YearCount, ...] = ()
-    archive: tuple[ArchivedMovement, ...] = ()
+    history: tuple[YearOfCentres, ...] = ()
+    archive: tuple[PayolaMovement, ...] = ()
     ended: str = ""
 
     @property
@@ -161,13 +142,7 @@ def till(power: str) -> str:
 
 VOTE_REASONS: dict[str, Reason] = {
     **votes.REASONS,
-    **reasons(
-        """
-# remarks
-vote-means (D-10) It passes if {voters} all vote for the same before {phase} is resolved; then the offers of {phase} are
-    not carried out. Nobody is told of it unless it passes.
-"""
-    ),
+    **reasons(tables(__package__)["votes"]),
 }
 
 
@@ -176,14 +151,3 @@ def poll_of(state: PayolaState) -> Poll:
     silent = {state.flags[seat] for seat, turns in state.silent.items() if turns >= LOST}
     voters = tuple(power for power in state.survivors if power not in state.dummies and power not in silent)
     return Poll(state.settings.draws, state.settings.concession, state.survivors, voters)
-
-
-def rule_on_vote(state: PayolaState, power: str, command: Vote) -> Ruling:
-    """What is to be said of one vote."""
-    return votes.rule_on_vote(poll_of(state), power, command, state.phase)
-
-
-def passed(state: PayolaState, orders: Orders) -> GameOver | None:
-    """The ending that all have voted for."""
-    sheets = {state.flags[seat]: sheet for seat, sheet in orders.items() if seat in state.flags}
-    return votes.passed(poll_of(state), sheets)

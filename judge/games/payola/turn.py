@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 
-from judge.core.command import Orders, Sheet, heard
+from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.ledger import BANK, VOID, Ledger, Posting
@@ -17,12 +17,11 @@ from judge.games.payola.money import starting, year_end
 from judge.games.payola.sheets import bid_of, drawn_lists, filed_list, list_of
 from judge.games.payola.shown import fogged
 from judge.games.payola.state import (
-    LOST,
     MONEY,
-    ArchivedMovement,
+    PayolaMovement,
     PayolaSettings,
     PayolaState,
-    passed,
+    poll_of,
     read_settings,
     till,
 )
@@ -32,13 +31,12 @@ from judge.kits.bribes.sheets import issued
 from judge.kits.bribes.statements import signalled
 from judge.kits.bribes.values import write_welcome
 from judge.kits.host.bulletin import board_notices
+from judge.kits.host.commands import GameOver, UnitOrder, power_letters
 from judge.kits.host.hosted import hosted_season, hosted_sheets
-from judge.kits.host.news import Silent, Standing
-from judge.kits.host.orders import UnitOrder, power_letters
+from judge.kits.host.news import Standing, YearOfCentres
 from judge.kits.host.reported import Season
-from judge.kits.host.reports import GameOver
 from judge.kits.host.state import Host, Source, deal, drawn, opening
-from judge.kits.host.votes import YearCount, ended, final, with_the_count
+from judge.kits.host.votes import count_silence, ended, final, passed, with_the_count
 
 
 class PayolaTurn(Value):
@@ -74,7 +72,8 @@ def keep_the_lists(turn: PayolaTurn) -> PayolaTurn:
 
 def count_the_votes(turn: PayolaTurn) -> PayolaTurn:
     """A vote that passes ends the game before the offers of the phase are carried out (D-10)."""
-    return replace(turn, over=passed(turn.before, turn.orders))
+    sheets = {power: turn.sheet(power) for power in turn.before.seats}
+    return replace(turn, over=passed(poll_of(turn.before), sheets))
 
 
 def decide_the_orders(turn: PayolaTurn) -> PayolaTurn:
@@ -86,12 +85,11 @@ def decide_the_orders(turn: PayolaTurn) -> PayolaTurn:
     welcome = drawn_lists(state, turn.dice)
     purses = {power: bid.purse for power, bid in bids.items()}
     decision = decide(state.units(), purses, welcome, state.settings.bribes, state.dummies)
-    page = ArchivedMovement(
-        phase=str(state.phase),
-        units=state.units(),
-        balances={power: purse.balance for power, purse in purses.items()},
-        sheets={power: tuple(line.text for line in purse.lines) for power, purse in purses.items()},
-        welcome=welcome,
+    page = PayolaMovement.of(
+        state.phase,
+        state.units(),
+        purses,
+        welcome,
         lists={power: write_welcome(list_of(state, power), power_letters()) for power in state.host.powers},
         unheeded={power: bid.unheeded for power, bid in bids.items() if bid.unheeded},
     )
@@ -172,20 +170,13 @@ def count_the_silent(turn: PayolaTurn) -> PayolaTurn:
     if not turn.bidding:
         return turn
     givers = {giver for giver, _ in before.given}
-    silent = {
-        seat: before.silent.get(seat, 0) + 1
-        for seat, power in sorted(before.flags.items())
-        if power in before.owing and power not in givers and not heard(turn.orders, seat)
-    }
+    owing = [power for power in before.owing if power not in givers]
+    silent, rows = count_silence(before.silent, before.flags, turn.orders, owing)
     turn = replace(turn, state=replace(turn.state, silent=silent))
-    if not silent:
+    if not rows:
         return turn
-    rows = [
-        Silent(seat=seat, power=before.flags[seat], turns=turns, open=turns >= LOST) for seat, turns in silent.items()
-    ]
-    notice = tell(PUBLIC, news.PayolaNoSheet(phase=str(before.phase), seats=tuple(rows)))
-    vacate = tuple(seat for seat, turns in sorted(silent.items()) if turns >= LOST)
-    return replace(turn, notices=(*turn.notices, notice), vacate=vacate)
+    notice = tell(PUBLIC, news.PayolaNoSheet(phase=str(before.phase), seats=rows))
+    return replace(turn, notices=(*turn.notices, notice), vacate=tuple(row.seat for row in rows if row.open))
 
 
 def finish(turn: PayolaTurn) -> PayolaTurn:
@@ -243,7 +234,7 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -
         )
     phase = Phase.parse(host.board.first_phase)
     books = Ledger().post(first_purses(host, settings))
-    history = (YearCount(phase.year - 1, dict(host.counts)),)
+    history = (YearOfCentres(year=phase.year - 1, centres=dict(host.counts)),)
     state = PayolaState(phase, settings, host, flags, books, year=dict(host.counts), history=history)
     return Step(state, (_opened(state, idle, special(chosen)),), dealt=drawn(seats, flags))
 

@@ -4,11 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 
 from judge.core.codec import UNSET
-from judge.core.command import Orders
 from judge.core.dice import Dice
 from judge.core.notice import PUBLIC, Notice, fields_of, tell
-from judge.core.values import Value
-from judge.core.variant import Ended
 from judge.games.troubleshooter.news import (
     Businessman,
     EndRoll,
@@ -17,12 +14,10 @@ from judge.games.troubleshooter.news import (
     HomesNow,
     Journeys,
     JourneyShown,
-    LoanShown,
     OwnTravels,
     RankedTraveller,
     Repayments,
     RepaymentShown,
-    Stage,
     Traveller,
     TravellerNow,
     TroubleshooterFinal,
@@ -33,28 +28,24 @@ from judge.games.troubleshooter.state import TroubleshooterState, home_of, place
 from judge.games.troubleshooter.travel import Journey, Repayment
 from judge.kits.host.bulletin import board_notices, duty_notices
 from judge.kits.host.reported import Season
-from judge.kits.loans import Loan
-from judge.kits.market.news import CreditHoldings, CreditTable, Dead, Eliminated, NoSheet, Quotes, Transactions
+from judge.kits.market.news import CreditHoldings, Dead, Eliminated, NoSheet, Quotes, Transactions
 from judge.kits.market.rules import money
 from judge.kits.market.settle import Settlement
-from judge.kits.market.state import after_trading, dead_rows, listed, silent_rows
-from judge.kits.market.tables import account, holdings, quotes, ranks, trades
+from judge.kits.market.state import after_trading, dead_rows, holdings_table, listed, silent_rows
+from judge.kits.market.tables import account, quotes, ranks, trades
+from judge.kits.market.turn import MarketTurn
 
 
-class TroubleshooterTurn(Value):
-    """A turn under way. `before` is the state at the deadline, `state` what it is becoming; `roll` 0 if none."""
+class TroubleshooterTurn(MarketTurn):
+    """A turn under way; `roll` 0 if none."""
 
     before: TroubleshooterState
     state: TroubleshooterState
-    orders: Orders
     dice: Dice
     season: Season
-    settlements: Mapping[str, Settlement] = field(default_factory=dict)
     journeys: Mapping[str, Journey] = field(default_factory=dict)
     repayments: Mapping[str, Repayment] = field(default_factory=dict)
     roll: int = 0
-    notices: tuple[Notice, ...] = ()
-    ended: Ended | None = None
 
     @property
     def moved(self) -> bool:
@@ -72,10 +63,6 @@ class TroubleshooterTurn(Value):
     def closed(self) -> bool:
         """Whether a season, with its winter if it has one, is over: the time of the end roll."""
         return self.wintered or (self.moved and self.before.phase.season == "S")
-
-    @property
-    def phase(self) -> str:
-        return str(self.before.phase)
 
 
 # ---- public -----------------------------------------------------------------------------------------------------
@@ -138,14 +125,10 @@ def _eliminated(turn: TroubleshooterTurn) -> tuple[Dead, ...]:
     """Powers whose currency died with this winter, with the units of it that players hold."""
     after = turn.state
     codes = [code for code, price in sorted(after.prices.items()) if not price and turn.before.prices[code]]
-    return dead_rows(after, codes, after.purses())
+    return dead_rows(after, codes)
 
 
 # ---- tables -----------------------------------------------------------------------------------------------------
-
-
-def holdings_table(state: TroubleshooterState) -> CreditTable:
-    return holdings(state.purses(), state.prices, state.powers, state.host.counts, state.rules.sell_limit)
 
 
 def standings(state: TroubleshooterState) -> tuple[RankedTraveller, ...]:
@@ -169,16 +152,12 @@ def traveller_now(state: TroubleshooterState, seat: str) -> TravellerNow:
         place_name=place_name(ts.place),
         currency=ts.currency,
         cash=str(state.cash(seat)),
-        loan=loan_shown(ts.loan),
+        loan=ts.loan,
         bound=ts.bound,
         guest=ts.guest,
         barred=dict(sorted(ts.barred.items())),
         dollars=str(state.dollars(seat)),
     )
-
-
-def loan_shown(loan: Loan | None) -> LoanShown | None:
-    return LoanShown(power=loan.power, units=loan.units, each=loan.each) if loan else None
 
 
 def homes(state: TroubleshooterState) -> tuple[Home, ...]:
@@ -209,7 +188,7 @@ def journey(done: Journey) -> JourneyShown:
         start_name=place_name(done.start),
         end=done.end,
         end_name=place_name(done.end),
-        route=tuple(Stage(place=stage.place, percent=stage.percent) for stage in done.stages),
+        route=done.stages,
         percent=done.percent,
         paid_in=done.paid_in,
         before=str(done.before),
@@ -218,7 +197,7 @@ def journey(done: Journey) -> JourneyShown:
         changed=done.changed is not None,
         currency=currency,
         cash=str(cash),
-        loan=loan_shown(done.loan),
+        loan=done.loan,
         lost=str(done.lost),
         left=done.left,
         home=home_of(done.end),
@@ -229,7 +208,7 @@ def repayment(done: Repayment) -> RepaymentShown:
     year, loan = done.year, done.loan
     return RepaymentShown(
         seat=done.seat,
-        loan=loan_shown(loan),
+        loan=loan,
         lent=str(loan.lent),
         repaid=str(done.amount),
         gain=f"{done.amount - loan.lent:+d}",

@@ -5,9 +5,8 @@ from typing import Any, Self
 
 from judge.core.command import Command, Sheet, Vocabulary
 from judge.kits.board.geography import province_of
-from judge.kits.host.orders import ORDERS
-from judge.kits.host.reports import REPORTS, ReportResult
-from judge.kits.market.orders import TRADES
+from judge.kits.host.commands import ORDER_WORDS, REPORT_WORDS, ReportResult
+from judge.kits.market.orders import TRADE_WORDS
 
 
 class Travel(Command, kw_only=True, section="ts"):
@@ -74,7 +73,7 @@ class WinterUnits(ReportResult):
 
 JOURNEYS: dict[str, type[Command]] = {"ts_move": Travel, "ts_hold": Stay, "ts_cheapest": Cheapest}
 
-VOCABULARY: Vocabulary = {**TRADES, **JOURNEYS, **ORDERS, **REPORTS, "report_winter": WinterUnits}
+VOCABULARY: Vocabulary = {**TRADE_WORDS, **JOURNEYS, **ORDER_WORDS, **REPORT_WORDS, "report_winter": WinterUnits}
 
 
 def section_of(sheet: Sheet, name: str) -> Sheet:

@@ -8,17 +8,11 @@ from judge.core.codec import UNSET, Unset
 from judge.core.notice import News, news_in
 from judge.core.values import Record
 from judge.kits.host.news import HOSTED_NEWS, BoardReported
-from judge.kits.market.news import MARKET_NEWS, MarketStatement
+from judge.kits.loans import Loan
+from judge.kits.market.news import MARKET_NEWS, MarketStatement, Opening
+from judge.kits.route import Stage
 
 # ---- rows -----------------------------------------------------------------------------------------------------------
-
-
-class LoanShown(Record):
-    """A loan to a power: `each` to every one of its `units` (T-7)."""
-
-    power: str
-    units: int
-    each: int
 
 
 class TravellerNow(Record):
@@ -36,7 +30,7 @@ class TravellerNow(Record):
     place_name: str
     currency: str
     cash: str
-    loan: LoanShown | None
+    loan: Loan | None
     bound: bool
     guest: str
     barred: Mapping[str, int]
@@ -74,13 +68,6 @@ class Home(Record):
     taken: Mapping[str, str]
 
 
-class Stage(Record):
-    """A stage of a journey, and what it takes of the money carried, in per cent."""
-
-    place: str
-    percent: int
-
-
 class JourneyShown(Record):
     """One season of one TS. Sums are in `paid_in` before a conversion and in `currency` after it.
 
@@ -108,7 +95,7 @@ class JourneyShown(Record):
     changed: bool
     currency: str
     cash: str
-    loan: LoanShown | None
+    loan: Loan | None
     lost: str
     left: str
     home: str
@@ -124,7 +111,7 @@ class RepaymentShown(Record):
     """
 
     seat: str
-    loan: LoanShown | None
+    loan: Loan | None
     lent: str
     repaid: str
     gain: str
@@ -138,31 +125,22 @@ class RepaymentShown(Record):
 # ---- notices --------------------------------------------------------------------------------------------------------
 
 
-class TroubleshooterOpened(News, notice="ts.opened"):
+class TroubleshooterOpened(News, Opening, notice="ts.opened"):
     """The game opens.
 
     board      reported or hosted
     powers     power -> the seat that plays it, where the board is hosted
-    units      of each currency that every Businessman begins with, and `worth` their price, money
-    limit      units of one currency that may be sold in a turn (M-4)
     dollars    that every TS begins with, at `place`
     loans, positions  the settings of these names; positions are public or private
     rolls_from the first year whose end is diced for (T-10)
     """
 
-    phase: str
     board: str
     powers: Mapping[str, str]
-    seats: tuple[str, ...]
-    units: int
-    prices: Mapping[str, str]
-    limit: int
-    worth: str
     dollars: str
     place: str
     loans: str
     positions: str
-    centres: Mapping[str, int]
     rolls_from: int
 
 

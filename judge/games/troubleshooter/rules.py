@@ -1,23 +1,23 @@
 """The rules of Troubleshooter as the house asks for them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from judge.core.abilities import Coin
 from judge.core.calendar import Clock
-from judge.core.command import Command, Orders, Sheet
+from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.form import Form
 from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board, Mark
-from judge.core.ruling import Reason, Ruling, refuse
+from judge.core.ruling import Reason, Ruling, by_section
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
 from judge.games.troubleshooter import travel
-from judge.games.troubleshooter.commands import VOCABULARY, Stay, Travel, WinterUnits, section_of
+from judge.games.troubleshooter.commands import VOCABULARY, Stay, Travel, WinterUnits
 from judge.games.troubleshooter.info import INFO, ORDERS, REPORT, TRADES, TS
 from judge.games.troubleshooter.reports import REASONS, check_reports, wants_report
 from judge.games.troubleshooter.shown import TroubleshooterShown, forecast, form, private, public
@@ -30,6 +30,7 @@ from judge.kits.host.picture import picture as board_picture
 from judge.kits.host.situation import hosted_situation, order_samples, spoken_orders
 from judge.kits.market.settle import rulings, settle
 from judge.kits.market.state import account_of, spoken_trades, trade_samples, with_market
+from judge.kits.market.turn import hosted_agenda
 from judge.kits.route import cheapest, within
 
 TOO_FAR = 25  # percent of what he carries: an example does not ruin anybody
@@ -94,7 +95,8 @@ class Troubleshooter:
         if state.ended:
             return Agenda(state.phase, dict.fromkeys((*state.traders, *state.flags), Duty.NONE), (), pace=Clock.NONE)
         if state.host.live is not None:
-            return self._hosted_agenda(state)
+            busy = undecided(state.host, state.phase)
+            return hosted_agenda(state, state.flags, busy, (TRADES, TS, ORDERS), INFO.calendar, REPORT)
         return Agenda(
             phase=state.phase,
             duties=dict.fromkeys(state.traders, Duty.MAY),
@@ -104,28 +106,16 @@ class Troubleshooter:
             report_hours=state.report_hours,
         )
 
-    def _hosted_agenda(self, state: TroubleshooterState) -> Agenda:
-        """Trades and TS orders in movement phases only; retreats and builds have the short clock (T-1, D-8)."""
-        busy = undecided(state.host, state.phase)
-        owed = {seat: Duty.MUST if power in busy else Duty.NONE for seat, power in state.flags.items()}
-        owed |= dict.fromkeys(state.traders, Duty.MAY if state.trading else Duty.NONE)
-        return Agenda(
-            phase=state.phase,
-            duties=dict(sorted(owed.items())),
-            sections=(TRADES.name, TS.name, ORDERS.name) if state.trading else (ORDERS.name,),
-            accepts=(REPORT.name,),
-            pace=INFO.calendar.clock(state.phase),
-        )
-
     def rule_on(self, state: TroubleshooterState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
         if seat == MASTER:
             return check_reports(state, sheet)
         if seat in state.flags:
             return check_orders(state.host, state.phase, state.flags[seat], sheet, ahead=True)
-        deals = iter(rulings(settle(section_of(sheet, TRADES.name), state.purse(seat), state.market)))
-        moves = iter(judge_journeys(state, seat, section_of(sheet, TS.name)))
-        sections = {TRADES.name: deals, TS.name: moves}
-        return tuple(next(sections[c.section]) if c.section in sections else _stranger(c) for c in sheet)
+        judges: dict[str, Callable[[Sheet], Sequence[Ruling]]] = {
+            TRADES.name: lambda trades: rulings(settle(trades, state.purse(seat), state.market)),
+            TS.name: lambda orders: judge_journeys(state, seat, orders),
+        }
+        return by_section(sheet, judges, otherwise="not-for-a-player")
 
     def situation(self, state: TroubleshooterState, seat: str) -> Situation:
         """What the seat's own purse says where words leave an amount open, and where its TS stands; for a power on a
@@ -187,10 +177,6 @@ class Troubleshooter:
 
     def books(self, state: TroubleshooterState) -> Ledger:
         return state.books
-
-
-def _stranger(command: Command) -> Ruling:
-    return refuse(command, "not-for-a-player")
 
 
 VARIANT: Variant = Troubleshooter()

@@ -10,21 +10,22 @@ from judge.core.notice import MASTER, fields_of
 from judge.core.shown import Shown
 from judge.core.values import Record, Value
 from judge.core.variant import Views
-from judge.games.troubleshooter.bulletin import holdings_table, homes, loan_shown, traveller_now
+from judge.games.troubleshooter.bulletin import homes, traveller_now
 from judge.games.troubleshooter.commands import Stay, Travel, section_of
-from judge.games.troubleshooter.news import Home, LoanShown, TravellerNow
+from judge.games.troubleshooter.news import Home, TravellerNow
 from judge.games.troubleshooter.reports import REASONS, wants_report
 from judge.games.troubleshooter.state import DOLLARS, FARES, TroubleshooterState, home_of, place_name, travel_map
 from judge.games.troubleshooter.travel import judge_journeys, stays_with
 from judge.kits.host.bulletin import Outlook, ReportForecast, kept_reports, outlook, own_units, report_forecast
 from judge.kits.host.picture import BoardShown, MasterShown, PowerShown
 from judge.kits.host.situation import unit_lines
+from judge.kits.loans import Loan
 from judge.kits.loans import outlook as repayments
 from judge.kits.market.news import Account, TradeLine
 from judge.kits.market.orders import Sell
 from judge.kits.market.rules import money, word
 from judge.kits.market.settle import settle
-from judge.kits.market.state import MarketShown, OwnAccount, market_block, own_account
+from judge.kits.market.state import MarketShown, OwnAccount, holdings_table, market_block, own_account
 from judge.kits.market.tables import account, ranks
 from judge.kits.route import carried, price, stages, step_price, within
 
@@ -101,7 +102,7 @@ class JourneyForecast(Record):
     end_name: str
     arrival: Arrival
     bound: bool
-    loan: LoanShown | None
+    loan: Loan | None
     guest: str
     leaves: str
     stays: str
@@ -183,7 +184,7 @@ def public(state: TroubleshooterState) -> TroubleshooterShown:
     """The blocks `market`, `board` and `troubleshooters` of `judge show`, and `homes`."""
     table = holdings_table(state)
     return TroubleshooterShown(
-        market=market_block(state, state.purses(), table, table.rows),
+        market=market_block(state, table, table.rows),
         board=state.host.shown(),
         troubleshooters=_travellers(state),
         homes={row.power: row for row in homes(state)},
@@ -299,7 +300,7 @@ def _journey(state: TroubleshooterState, seat: str, sheet: Sheet) -> JourneyFore
         end_name=place_name(end),
         arrival=_arrival(state, seat, end, after),
         bound=ts.bound,
-        loan=loan_shown(ts.loan),
+        loan=ts.loan,
         guest=ts.guest,
         leaves=ts.guest if ts.guest and not stays_with(state, ts, end) else "",
         stays=ts.guest if stays_with(state, ts, end) else "",

@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import field
-from functools import cache
+from functools import cache, cached_property
 
 from judge.core.values import Value
 from judge.core.variant import Names
 from judge.kits.board.edits import Add, derive
 from judge.kits.board.geography import Map, Province
 from judge.kits.board.standard import standard_map
-from judge.kits.host.state import Host
 from judge.kits.loans import Loan, Terms
 from judge.kits.market.rules import DOLLAR, market_names
 from judge.kits.market.settle import Purse
@@ -118,25 +117,19 @@ class TroubleshooterState(MarketState):
     terms: Terms
     open_positions: bool
     report_hours: int
-    host: Host
     traders: tuple[str, ...]
     winter: Winter
     forces: Mapping[str, int]
     travellers: Mapping[str, Traveller]
     routes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     flags: Mapping[str, str] = field(default_factory=dict)
-    ended: str = ""
-
-    @property
-    def trading(self) -> bool:
-        """Whether this phase takes trades and TS orders: movement phases do (M-11, T-1)."""
-        return self.phase.kind == "M"
 
     @property
     def rolling(self) -> bool:
         """Whether a season that ends now is followed by the roll for the end (T-11)."""
         return self.phase.year >= self.first.year + QUIET_YEARS
 
+    @cached_property
     def purses(self) -> dict[str, Purse]:
         return {seat: self.purse(seat) for seat in self.traders}
 

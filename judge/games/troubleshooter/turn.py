@@ -8,13 +8,13 @@ this phase hands the turn on as it is.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from judge.core.command import Orders, heard
+from judge.core.command import Orders
 from judge.core.dice import Dice
 from judge.core.errors import InputError
-from judge.core.ledger import BANK, MARKET, VOID, Ledger, Posting
-from judge.core.notice import MASTER, PUBLIC, Notice, tell
+from judge.core.ledger import BANK, Ledger, Posting
+from judge.core.notice import MASTER, PUBLIC, Notice, fields_of, tell
 from judge.core.phase import Phase
-from judge.core.variant import Ended, Role, Seat, Step
+from judge.core.variant import Role, Seat, Step
 from judge.games.troubleshooter import bulletin, travel
 from judge.games.troubleshooter.bulletin import TroubleshooterTurn, homes
 from judge.games.troubleshooter.commands import Travel, section_of
@@ -35,13 +35,10 @@ from judge.kits.host.hosted import hosted_season, hosted_sheets
 from judge.kits.host.reported import Season, report_for, reported_season
 from judge.kits.host.state import Source, flags_of, opening
 from judge.kits.loans import Terms
-from judge.kits.market.orders import Sell
-from judge.kits.market.rules import CashRule, MarketRules, Overspend, PriceStep, currencies_of, money
-from judge.kits.market.settle import posted, settle
-from judge.kits.market.state import PriceList, closed, first_units, traded
-from judge.kits.market.tables import worth
-
-_ACCOUNTS = (BANK, MARKET, VOID)
+from judge.kits.market import turn as steps
+from judge.kits.market.rules import CashRule, MarketRules, Overspend, PriceStep, currencies_of
+from judge.kits.market.state import PriceList, first_units, market_opening
+from judge.kits.market.turn import check_names, count_the_silent, end, move_prices, trade
 
 
 def market_rules(options: Mapping[str, str], players: int) -> MarketRules:
@@ -75,6 +72,7 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
     phase = Phase.parse(host.board.first_phase)
     powers = {currency.code: currency.power for currency in currencies_of(host.powers)}
     prices = dict.fromkeys(sorted(powers), rules.start_price)
+    check_names(traders)
     state = TroubleshooterState(
         phase=phase,
         first=phase,
@@ -105,60 +103,28 @@ def _issue(seats: Iterable[str], prices: Mapping[str, int], rules: MarketRules) 
     """The bank gives each Businessman his units and each TS his dollars."""
     postings: list[Posting] = []
     for seat in seats:
-        if seat in _ACCOUNTS:
-            raise InputError(f"{seat} is the name of an account in the books and cannot be a pseudonym (B-3).")
         postings += first_units((seat,), prices, rules.start_units)
         postings.append(Posting(BANK, cash_account(seat), DOLLARS, START_DOLLARS, "first dollars"))
     return Ledger().post(postings)
 
 
 def _opened(state: TroubleshooterState) -> Notice:
-    rules, someone = state.rules, state.traders[0]
+    someone = state.traders[0]
     data = TroubleshooterOpened(
         board=state.host.source.value,
         powers={power: seat for seat, power in sorted(state.flags.items())},
-        phase=str(state.phase),
-        seats=tuple(state.traders),
-        units=rules.start_units,
-        prices={currency: money(price) for currency, price in state.prices.items()},
-        limit=rules.sell_limit,
-        worth=money(worth(state.purse(someone), state.prices)),
         dollars=str(state.cash(someone)),
         place=state.travellers[someone].place,
         loans=state.terms.value,
         positions="public" if state.open_positions else "private",
-        centres=dict(sorted(state.host.counts.items())),
         rolls_from=state.first.year + QUIET_YEARS,
+        **fields_of(market_opening(state, state.traders)),
     )
     return tell(PUBLIC, data)
 
 
 END_ROLL = "end-roll"
 SIDES = 6
-
-
-# ---- the market ---------------------------------------------------------------------------------------------------
-
-
-def trade(turn: TroubleshooterTurn) -> TroubleshooterTurn:
-    """Every sheet is settled by itself at the prices known before (M-2), whatever the board has brought (M-10)."""
-    if not turn.before.trading:
-        return turn
-    state = turn.state
-    settlements = {
-        seat: settle(section_of(turn.orders.get(seat, ()), Sell.section), state.purse(seat), turn.before.market)
-        for seat in state.traders
-    }
-    books = posted(state.books, settlements)
-    return replace(turn, state=replace(state, books=books), settlements=settlements)
-
-
-def move_prices(turn: TroubleshooterTurn) -> TroubleshooterTurn:
-    """Prices follow the net of all executed trades (M-8, M-9)."""
-    if not turn.before.trading:
-        return turn
-    history = traded(turn.state.history, str(turn.before.phase), turn.settlements, turn.state.rules)
-    return replace(turn, state=replace(turn.state, history=history))
 
 
 # ---- the travellers -----------------------------------------------------------------------------------------------
@@ -219,22 +185,10 @@ def settle_loans(turn: TroubleshooterTurn) -> TroubleshooterTurn:
 
 def close_the_dead(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """Currencies of powers that this winter eliminated are worth nothing from now on (T-9, M-9)."""
-    if not turn.wintered:
-        return turn
-    history = closed(turn.state.history, turn.state.powers, turn.state.host.eliminated)
-    return replace(turn, state=replace(turn.state, history=history))
+    return steps.close_the_dead(turn) if turn.wintered else turn
 
 
 # ---- the end ------------------------------------------------------------------------------------------------------
-
-
-def count_the_silent(turn: TroubleshooterTurn) -> TroubleshooterTurn:
-    """Who sent no sheet, and for how many turns in a row."""
-    if not turn.before.trading:
-        return turn
-    state = turn.state
-    missing = {seat: state.silent.get(seat, 0) + 1 for seat in state.traders if not heard(turn.orders, seat)}
-    return replace(turn, state=replace(state, silent=missing))
 
 
 def roll_for_the_end(turn: TroubleshooterTurn) -> TroubleshooterTurn:
@@ -251,11 +205,8 @@ def finish(turn: TroubleshooterTurn) -> TroubleshooterTurn:
         return turn
     state = turn.state
     dollars = {seat: state.dollars(seat) for seat in state.traders}
-    best = max(dollars.values())
-    winners = tuple(seat for seat, sum_ in sorted(dollars.items()) if sum_ == best)
     reason = " ".join((over.how.lower(), *over.powers)) if over else _rolled(turn)
-    scores = {seat: str(sum_) for seat, sum_ in sorted(dollars.items())}
-    return replace(turn, state=replace(state, ended=reason), ended=Ended(reason, scores, winners))
+    return end(turn, reason, dollars)
 
 
 def _rolled(turn: TroubleshooterTurn) -> str:
@@ -299,7 +250,8 @@ STEPS: tuple[Callable[[TroubleshooterTurn], TroubleshooterTurn], ...] = (
 def play(state: TroubleshooterState, orders: Orders, dice: Dice) -> Step:
     """One deadline from beginning to end. Raises InputError while the master's report is missing (T-14)."""
     season = hear_the_board(state, orders)
-    turn = TroubleshooterTurn(state, replace(state, host=season.host), orders, dice, season)
+    after = replace(state, host=season.host)
+    turn = TroubleshooterTurn(before=state, state=after, orders=orders, dice=dice, season=season)
     for step in STEPS:
         turn = step(turn)
     return Step(turn.state, turn.notices, turn.ended)

@@ -10,9 +10,11 @@ from enum import StrEnum
 
 from judge.core.abilities import Coin
 from judge.core.errors import InputError
-from judge.core.tables import settings
+from judge.core.tables import settings, tables
 from judge.core.values import Value
 from judge.core.variant import Option, settings_of
+
+_TABLES = tables(__package__)
 
 
 class Language(StrEnum):
@@ -65,46 +67,30 @@ class BribeRules(Value):
 STANDARD = BribeRules()
 
 
-LANGUAGE: tuple[Option, ...] = settings(
-    """
-language: full | direct | classic (A13) all kinds of bribes; one : line a unit; or that without * + # $ |
-limit_offers: no | yes (A13) a sheet may not offer more than the purse holds
-savings: yes | no (A13) savings requests ($); without them there are no plateaus (#) either
-plateaus: yes | no (A13) plateaus (#)
-zero_foreign: no | yes (A13) amounts of 0 may be written for others' units
-reach: any | touch | remote (A13) which units of others a power may bribe: any, only those beside one of its own, or
-    only those that are not
-ebayola: no | yes (A13) the winner pays one more than the best losing total
-signals: off | on | owner (A13) supports that cannot be may be bought as signals, by anybody or by the owner alone, for
-    nothing and only where the unit would hold
-"""
-)
+LANGUAGE: tuple[Option, ...] = settings(_TABLES["language"])
 
-(PAY_DUMMIES, BLIND, HOARDING) = settings(
-    """
-pay_dummies: no | yes (A13) only units of unplayed powers are for sale; one's own obey for nothing
-blind: no | yes (A13) Tin Cup: players see only what is beside their units and centres, and bribes to units that are not
-    there are ignored without a word
-hoarding: yes | no (A13) money not spent is kept from year to year
-"""
-)
+(PAY_DUMMIES, BLIND, HOARDING) = settings(_TABLES["payola"])
 
-GIFTS: tuple[Option, ...] = settings(
-    """
-transfers: any | one | none (A13) gifts of money: any, one from each giver to each receiver in a phase, none
-anonymous: no | yes (A13) the receiver of money is not told who gave it
-"""
-)
+GIFTS: tuple[Option, ...] = settings(_TABLES["gifts"])
 
-REPORTS: tuple[Option, ...] = settings(
+REPORTS: tuple[Option, ...] = settings(_TABLES["reports"])
+
+
+class BribeSettings(Value):
+    """The switches of a game of bribes; the words are those of the options in its info.
+
+    grace  hours a phase waits for the silent, 0 for never
     """
-hide_cost: no | yes (A13) nobody is told what his units were ordered and paid
-hide_offers: no | yes (A13) nobody is told which of his bribes were accepted
-statements: yes | no (A13) private statements after movements
-public_totals: no | yes (A13) everybody is told what each unit was paid
-chart: yes | no (A13) the master gets the chart of all bribes after each movement
-"""
-)
+
+    bribes: BribeRules = field(default_factory=BribeRules)
+    transfers: str = "any"
+    anonymous: bool = False
+    hide_cost: bool = False
+    hide_offers: bool = False
+    statements: bool = True
+    public_totals: bool = False
+    chart: bool = True
+    grace: int = 0
 
 
 def bribe_rules(chosen: Mapping[str, str]) -> BribeRules:
@@ -133,13 +119,7 @@ def told(count: int) -> str:
 
 FLAT = 7  # a centre and year where income is flat: the number of powers (A13)
 
-TAXES: tuple[Option, ...] = settings(
-    """
-tax: 0 to 1000 (A13) money a year for each centre, instead of the table
-tax_centres: text (A13) centres with a tax of their own, like PAR 10, MOS 5
-cap: 0 to 100000 (A13) the most that a power's centres bring in a year
-"""
-)
+TAXES: tuple[Option, ...] = settings(_TABLES["taxes"])
 
 
 class Income(Value):

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from judge.core.ruling import Reason, Remark
-from judge.core.tables import reasons
+from judge.core.tables import reasons, tables
 from judge.core.values import Value
 from judge.kits.board.geography import province_of
 from judge.kits.board.legality import move_targets
@@ -20,33 +20,7 @@ from judge.kits.bribes.rules import STANDARD, BribeRules, Language, Reach, Signa
 from judge.kits.bribes.survey import Impossible, Survey
 from judge.kits.bribes.values import DIRECT, Line, Offer, Payer, Saving, is_move
 
-REASONS: dict[str, Reason] = reasons(
-    """
-no-unit (A5.4) No unit stands in {place}, so nobody can be bribed there. {near}
-offer-impossible (A5.4) {unit} cannot be given the order {order}: {why}. {instead}
-offer-which-coast (A5.4) {unit} {order} fits more than one coast. Write {coasts}.
-support-coast (A5.8) A support does not name a coast: write {unit} {instead}.
-zero-foreign (A5.5) An amount of 0 may be written only for units of one's own, and {unit} is {owner}'s. Offer 1 or more.
-zero-unseen (A13) In the fog an amount of 0 may be written only for units of one's own, not {place}.
-twice-in-line (A5.6) {unit} {order} stands in this line twice.
-no-savings (A5.7) This game has no savings requests. Money that no order earns stays yours anyway.
-no-plateaus (A5.7) This game has no plateaus: leave the # out.
-direct-only (A13) In this game bribes are direct: only the sign : may be used, not {kind}.
-one-line (A13) In this game a unit has one line of bribes, and {unit} has one already.
-plain-amounts (A13) In this game a bribe is one plain number for one order, without {signs}.
-over-limit (A13) The sheet offers {total} and the purse holds {balance}: in this game offers may not exceed it.
-too-far (A13) In this game only foreign units beside one of yours can be bribed, and {unit} is not.
-too-near (A13) In this game foreign units beside yours cannot be bribed, and {unit} is.
-not-for-sale (A13) In this game only the units of unplayed powers are for sale: {powers}.
-own-free (A13) In this game your own units obey you for nothing: write {unit} {order} without money.
-# remarks
-over-budget (A9) If all of it were collected the sheet would cost {total}; {spendable} can be spent. Then every bribe is
-    cut by 1, and again, until the bill fits.
-saves-all (A7) You save {saved} and have {balance}: nothing can be spent, and all bribes fall to 0.
-unseen (A13) Nobody says what stands there: the line does nothing if it cannot.
-ignored (A13) The line did nothing.
-"""
-)
+REASONS: dict[str, Reason] = reasons(tables(__package__)["screen"])
 
 
 class Screened(NamedTuple):

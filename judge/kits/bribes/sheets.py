@@ -5,9 +5,9 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Self
 
-from judge.core.command import Command
+from judge.core.command import Command, Sheet
 from judge.core.ruling import Reason, Remark, Ruling, accept, refuse
-from judge.core.tables import reasons
+from judge.core.tables import reasons, tables
 from judge.core.values import Value
 from judge.kits.bribes.decide import BribePurse, Decision
 from judge.kits.bribes.reading import read_offer
@@ -31,6 +31,7 @@ from judge.kits.bribes.values import (
     read_welcome,
     write_welcome,
 )
+from judge.kits.host.commands import UnitOrder
 
 
 class Bribe(Command, kw_only=True, section="offers"):
@@ -65,23 +66,14 @@ class Bribe(Command, kw_only=True, section="offers"):
         return cls(text=text, line=fields.get("line", 0), hat=fields.get("hat", ""))
 
 
-class NoOffers(Command, section="offers"):
+class NoOffers(Command, section="offers", form="NMR"):
     """NMR: an empty sheet, filed on purpose (A3)."""
 
-    def canonical(self) -> str:
-        return "NMR"
 
-
-class Accept(Command, kw_only=True, section="acceptance"):
+class Accept(Command, kw_only=True, section="acceptance", form="ACCEPT {text}", replaces="accept"):
     """ACCEPT FEG?: the acceptance list (A8). `text` as written, in capitals; who its letters are the rules know."""
 
     text: str
-
-    def key(self) -> str:
-        return "accept"
-
-    def canonical(self) -> str:
-        return f"ACCEPT {self.text}"
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
@@ -89,7 +81,7 @@ class Accept(Command, kw_only=True, section="acceptance"):
         return cls(text=text, line=fields.get("line", 0), hat=fields.get("hat", ""))
 
 
-OFFERS: dict[str, type[Command]] = {"bribe": Bribe, "no_offers": NoOffers, "accept": Accept}
+OFFER_WORDS: dict[str, type[Command]] = {"bribe": Bribe, "no_offers": NoOffers, "accept": Accept}
 """Grammar rule name -> class (grammar/lib/offers.lark), for a game's vocabulary."""
 
 
@@ -128,26 +120,22 @@ def exposure(offers: Iterable[Offer]) -> dict[str, int]:
     return most
 
 
-REASONS: dict[str, Reason] = {
+BRIBE_REASONS: dict[str, Reason] = {
     **_OF_LINES,
     "unreadable": Reason("", "{why} (A4)\n    {line}\n    {caret}"),
-    **reasons(
-        """
-set-aside (A3) Not filed: a sheet of offers counts whole or not at all, and another line of it cannot stand. What was on
-    file before stays.
-emptied (A3) The NMR below it empties the sheet.
-filed-below (A3) NMR empties the sheet of what stands above it: what stands below it is filed.
-bad-list (A8) {why}
-newer-list (A8) A later line of the letter brings another list.
-# remarks
-list-filled (A8) It is kept as {text}: the ? stands for all who are not named.
-poor (A9) If all you back comes about, it costs {most}, and {spendable} can be spent: then all your bribes are cut by 1
-    at a time until the bill fits.
-"""
-    ),
+    **reasons(tables(__package__)["sheets"]),
 }
 
 Letters = Mapping[str, Payer]
+
+
+def as_orders(sheet: Sheet, kind: type[UnitOrder] = UnitOrder) -> Sheet:
+    """In a phase of retreats or builds `A PAR - GAS` without an amount is no offer, but the owner's order."""
+    texts = [command.as_order() if isinstance(command, Bribe) else "" for command in sheet]
+    return tuple(
+        kind(text=text, line=command.line, hat=command.hat) if text else command
+        for text, command in zip(texts, sheet, strict=True)
+    )
 
 
 # ---- at entry -------------------------------------------------------------------------------------------------------

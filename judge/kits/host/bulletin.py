@@ -13,6 +13,7 @@ from judge.kits.board.geography import Map, province_of
 from judge.kits.board.notation import Order, OrderKind, read_order, write_order
 from judge.kits.board.units import Position, Unit
 from judge.kits.host import results
+from judge.kits.host.commands import HOLD_ALL, GameOver, ReportResult, UnitOrder, Voice, voice_of
 from judge.kits.host.hosted import duties, position_of, undecided
 from judge.kits.host.news import (
     Adjustments,
@@ -26,10 +27,8 @@ from judge.kits.host.news import (
     Results,
     Retreats,
 )
-from judge.kits.host.orders import HOLD_ALL, UnitOrder, Voice, voice_of
 from judge.kits.host.picture import MasterShown
 from judge.kits.host.reported import Season, named, report_for, shown_counts
-from judge.kits.host.reports import GameOver, ReportResult
 from judge.kits.host.results import Telling, order_words, owners_by_power, unit_name
 from judge.kits.host.state import Host
 from judge.kits.host.winter import in_rank, is_ahead, power_of, sent_ahead

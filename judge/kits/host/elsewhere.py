@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from judge.core.ruling import Reason, Remark
-from judge.core.tables import reasons
+from judge.core.tables import reasons, tables
 from judge.core.values import Value
 from judge.kits.board.geography import Map, province_of
 
@@ -28,21 +28,7 @@ class Before(Value):
     owners: Mapping[str, str]
 
 
-REASONS: dict[str, Reason] = reasons(
-    """
-board-before (B-8) The board before {phase} is not known here, so nothing could be followed.
-not-named (B-8) Before there stood {units}, which the letter does not name. Is it whole?
-not-before (B-8) The letter names {units}, which did not stand there before.
-out-of-reach (B-8) No unit of {power} can have come to {unit}.
-more-than-before (B-8) {power} has {now} units, and had {then}.
-not-by-units (B-8) {place} is {power}'s in the letter; by the units it is {other}'s.
-no-owners (B-8) Numbers of centres came without their owners, so nobody could count them.
-no-units (B-8) Owners changed, and the units that took the centres were not told.
-counts-differ (B-8) {power} has {count} centres in the counts, and {listed} in the list of owners.
-more-than-centres (B-8) After the winter {power} has {units} units and {count} centres.
-not-built (B-8) {power} cannot have built {unit}.
-"""
-)
+REASONS: dict[str, Reason] = reasons(tables(__package__)["elsewhere"])
 
 
 def after_autumn(board: Map, owners: Mapping[str, str], units: Iterable[Unit]) -> dict[str, str]:

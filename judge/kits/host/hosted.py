@@ -17,10 +17,9 @@ from judge.kits.board.resolve import resolve_movement
 from judge.kits.board.retreats import resolve_retreats
 from judge.kits.board.units import Position
 from judge.kits.host import results
+from judge.kits.host.commands import HOLD_ALL, GameOver, UnitOrder, orders_by_power, voice_of
 from judge.kits.host.news import Fate, Taken
-from judge.kits.host.orders import HOLD_ALL, UnitOrder, orders_by_power, voice_of
 from judge.kits.host.reported import Season, following, solo
-from judge.kits.host.reports import GameOver
 from judge.kits.host.results import Telling, dislodged, moves
 from judge.kits.host.state import BoardChange, Host, LiveBoard
 from judge.kits.host.winter import (

@@ -7,49 +7,25 @@ from dataclasses import replace
 from judge.core.command import Command, Sheet
 from judge.core.phase import Phase
 from judge.core.ruling import Reason, Remark, Ruling, accept, amend, recited, refuse
-from judge.core.tables import reasons
+from judge.core.tables import reasons, tables
 from judge.kits.board.geography import Map, province_of
 from judge.kits.board.legality import fault_of, move_targets, restated
 from judge.kits.board.notation import Order, OrderKind, write_order
 from judge.kits.board.units import Dislodged, Position, Unit
 from judge.kits.board.verdicts import Why
 from judge.kits.board.words import retreat_options, why_words
+from judge.kits.host.commands import HOLD_ALL, UnitOrder, Voice, of_parts, voice_of
 from judge.kits.host.hosted import position_of
-from judge.kits.host.orders import HOLD_ALL, UnitOrder, Voice, of_parts, voice_of
 from judge.kits.host.reported import REASONS as _OF_REPORTS
 from judge.kits.host.state import Host
 from judge.kits.host.winter import check_ahead, check_winter, is_ahead, open_place, ranked, which_coast
 
-REASONS: dict[str, Reason] = {
+BOARD_REASONS: dict[str, Reason] = {
     **_OF_REPORTS,
-    **reasons(
-        """
-not-an-order (D-2) This is no order to a unit and has no place among the orders.
-impossible-order (D-2) {order} cannot be obeyed: {why}. {instead}.
-not-your-unit (D-2) {order} cannot be obeyed: {why}. Your units are {own}.
-which-coast (D-5) {order} fits more than one coast. Which is meant: {coasts}?
-no-retreat (D-6) {order} cannot be obeyed: {why}. {instead}.
-nothing-dislodged (D-6) {order} cannot be obeyed: no unit of yours has to retreat from there. Yours that have to: {own}.
-impossible-winter (D-6) {order} cannot be obeyed: {why}. {instead}.
-replaced-order (D-3) {order} is taken off your sheet: a newer order stands in its place.
-no-conditions (D-7) {order} is meant for a later phase, and in this game retreats and builds are ordered in phases of
-    their own. Put it below a line FOR and that phase.
-no-second-choice (D-7) The second choice, {order}, cannot be: {why}.
-part-dropped (D-6, loses) Of this {gone} cannot be: {why}.
-support-follows (D-2, look) {order} cannot be obeyed: the unit cannot reach that province. Your sheet orders {doing}, so
-    it is taken as the support of that move.
-# remarks
-hopeless-convoy (D-4) No fleet stands where it could carry this army: the move will fail.
-support-mismatch (D-2) As it stands this comes to nothing: your own {unit} {doing}.
-unit-corrected (D-2) The unit there is {unit}, and so it is taken.
-coast-taken (D-5) Of its coasts only {place} can be reached, so that one is taken.
-hold-all (D-3) Units with an order of their own keep it: {orders}. CLEAR ORDERS takes them all off.
-if-needed (D-7) Kept for {when}, and used only if it comes to that.
-"""
-    ),
+    **reasons(tables(__package__)["orders"]),
 }
 HOSTED_REASONS = recited(
-    REASONS, {"B-5": "D-10", "B-6": "D-10", "B-8": "D-15", "B-9": "D-8", "M-9": "D-10", "M-10": "D-10"}
+    BOARD_REASONS, {"B-5": "D-10", "B-6": "D-10", "B-8": "D-15", "B-9": "D-8", "M-9": "D-10", "M-10": "D-10"}
 )
 """The same for a game with a board that is always played here: they cite its rules, and not those of a market."""
 

@@ -8,10 +8,10 @@ from judge.core.command import Command, Sheet
 from judge.core.errors import InputError
 from judge.core.phase import Phase
 from judge.core.ruling import Reason, Remark, Ruling, Verdict, accept
-from judge.core.tables import reasons
+from judge.core.tables import reasons, tables
 from judge.core.values import Value
 from judge.kits.board.units import placed_unit
-from judge.kits.host.reports import ABANDONED, BOARD, DRAW, ENDINGS, SOLO, GameOver, ReportResult
+from judge.kits.host.commands import ABANDONED, BOARD, DRAW, ENDINGS, SOLO, GameOver, ReportResult
 from judge.kits.host.results import Telling
 from judge.kits.host.state import BoardChange, Host
 
@@ -118,58 +118,7 @@ def _kept(host: Host, phase: Phase, sheet: Sheet) -> tuple[ReportResult, ...]:
     return tuple(report for _, report in sorted(reports.items()) if BOARD.before(phase, Phase.parse(report.phase)))
 
 
-REASONS: dict[str, Reason] = {
-    **reasons(
-        """
-no-phase (B-9) {phase} is no phase. Write one like F1901.
-no-movement-phase (B-9) {phase} is no season that is reported: each spring and autumn has one report. Write RESULT
-    {instead}.
-past-phase (B-8) {phase} is resolved already: the game stands at {now}. ROLLBACK TO {phase} comes first if it was wrong.
-empty-report (B-8) The report says nothing: it needs lines after CENTRES, OWNERS or UNITS.
-unknown-power (B-8) {power} is no power of this board. There are {powers}.
-impossible-count (B-8) {power} cannot have {count} centres: the board has {centres}.
-too-many-centres (B-8) The counts add up to {total} centres, and the board has {centres}.
-power-missing (B-8) {phase} is an autumn and needs the final count of every power; {missing} not named, and {total} of
-    the {centres} centres are accounted for. Write CENTRES {example} 0 for a power that is out.
-dead-power (M-9) {power} was eliminated and cannot have {count} centres: a dead power stays dead.
-no-centre (B-8) {place} is no supply centre.
-two-owners (B-8) {place} is given to {first} and to {second}.
-counts-disagree (B-8) {power} has {count} centres in the counts and {listed} in the list of owners: {places}.
-bad-unit (B-8) {power} cannot have {kind} {place}: {why}.
-two-units (B-8) {place} holds two units, of {first} and {second}.
-dead-unit (M-9) {power} was eliminated and has no {kind} {place}.
-dead-units (M-9) {power} was eliminated and has no units, and the report gives it {count}.
-impossible-units (B-8) {power} cannot have {count} units: the board has {centres} centres.
-too-many-units (B-8) The units add up to {total}, and the board has {centres} centres.
-units-disagree (B-8) The number of {power}'s units is {count}, and {placed} of them have places.
-no-ending (B-5) {how} is no ending. Write END SOLO, DRAW, CONCEDED or ABANDONED.
-one-winner (B-5) END {how} names one power: END {how} ITALY. This names {number}.
-no-powers-here (B-5) END ABANDONED names no power.
-dead-winner (B-5) {power} was eliminated and has no part in the end of the game.
-solo-in-spring (B-6) Centres are counted in autumn, so {phase} cannot end with a solo. If the others gave up, write END
-    CONCEDED {power}.
-hosted-board (B-8) The board of this game is played here, so nothing is reported from elsewhere.
-not-a-report (B-8) This has no place in the master's report.
-# remarks
-kept-for-later (B-9) The report is kept for {phase}; the game stands at {now}.
-spring-report (B-8) A spring report is shown with the results and changes no price and no count.
-"""
-    ),
-    "unowned": Reason("", "Nobody has {left} of the {centres} centres in this report."),
-    **reasons(
-        """
-eliminates (M-10) {power} has no centre left: with these results its currency is worth nothing.
-ends-solo (B-5) {power} has {count} centres, so these results end the game with its solo.
-"""
-    ),
-    "more-units": Reason("", "{power} has more units than centres: {units} and {count}."),
-    **reasons(
-        """
-solo-count (B-5) {power} has {count} centres in the report on file, and {victory} win the board game.
-report-wanted (B-6) A game that ends in autumn is scored by that autumn's count: RESULT {phase} too.
-"""
-    ),
-}
+REASONS: dict[str, Reason] = reasons(tables(__package__)["reports"])
 
 
 def check_sheet(host: Host, phase: Phase, sheet: Sheet) -> tuple[Ruling, ...]:

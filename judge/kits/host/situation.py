@@ -11,8 +11,8 @@ from judge.kits.board.geography import Map, province_of
 from judge.kits.board.legality import legal_orders
 from judge.kits.board.standard import standard_map
 from judge.kits.board.units import Position, Unit
+from judge.kits.host.commands import place_names
 from judge.kits.host.hosted import position_of
-from judge.kits.host.orders import place_names
 from judge.kits.host.picture import BoardShown, DrivenOut, board_in
 from judge.kits.host.results import KINDS
 from judge.kits.host.state import Host

@@ -15,9 +15,9 @@ from judge.kits.board.geography import Map
 from judge.kits.board.opening import start_position
 from judge.kits.board.standard import standard_map
 from judge.kits.board.units import Dislodged, Position, Unit
+from judge.kits.host.commands import GameOver, ReportResult
 from judge.kits.host.news import BoardReported, Reported, Standing
 from judge.kits.host.picture import BoardShown, DrivenOut
-from judge.kits.host.reports import GameOver, ReportResult
 from judge.kits.host.winter import Ahead
 
 

@@ -1,59 +1,39 @@
 """The votes that end a board game: what may be written, what is said of it, which passes, and the end (D-10)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Self
 
-from judge.core.command import Command, Sheet
+from judge.core.command import Command, Orders, Sheet, heard
 from judge.core.phase import Phase
 from judge.core.ruling import Reason, Remark, Ruling, accept, refuse
-from judge.core.tables import reasons, settings, verbs
+from judge.core.tables import reasons, settings, tables, verbs
 from judge.core.values import Value
 from judge.core.variant import Ended
-from judge.kits.host.news import BoardFinal, FinalCount, YearOfCentres
+from judge.kits.host.commands import ABANDONED, CONCEDED, DRAW, GameOver
+from judge.kits.host.news import BoardFinal, FinalCount, Silent, YearOfCentres
 from judge.kits.host.reported import Season
-from judge.kits.host.reports import ABANDONED, CONCEDED, DRAW, GameOver
 from judge.kits.host.state import Host
 
-REASONS: dict[str, Reason] = reasons(
-    """
-no-draws (D-10) This game is played without draws.
-all-or-none (D-10) In this game a draw includes all survivors: {survivors}. Write DRAW without names, or DRAW
-    {survivors}.
-no-concessions (D-10) This game is played without concessions.
-vote-for-the-dead (D-10) {power} is eliminated. Survivors are {survivors}.
-vote-of-the-dead (D-10) {power} is eliminated and has no vote.
-concede-self (D-10) A power cannot concede to itself. CONCEDE TO names another; DRAW votes for a draw.
-"""
-)
+_TABLES = tables(__package__)
+
+LOST = 2  # movements in a row without a sheet that cost the vote and open the seat (D-9)
+
+REASONS: dict[str, Reason] = reasons(_TABLES["votes"])
 """Why a vote is refused; a game that says it in other words puts its own behind these."""
 
-(DRAWS,) = settings(
-    """
-draws: dias | list | none (D-10) draws include all survivors, or those of a list that all survivors agree to, or there
-    are none
-"""
-)
-(CONCEDE_HELP,) = verbs(
-    """
-CONCEDE: CONCEDE TO power / NO CONCESSION (D-10)
-    gives the game to a power, if all others do.
-    > CONCEDE TO FRANCE / NO CONCESSION
-"""
-)
+(DRAWS,) = settings(_TABLES["draws"])
+(CONCEDE_HELP,) = verbs(_TABLES["concede"])
 
 
 class Vote(Command, section="votes"):
     """A vote on the end of the game: secret, and gone with the phase."""
 
 
-class DrawVote(Vote, kw_only=True):
+class DrawVote(Vote, kw_only=True, replaces="draw"):
     """DRAW: of all survivors. DRAW FRANCE TURKEY: of these alone, where lists are allowed. `powers` sorted."""
 
     powers: tuple[str, ...] = ()
-
-    def key(self) -> str:
-        return "draw"
 
     def canonical(self) -> str:
         return " ".join(("DRAW", *self.powers))
@@ -63,39 +43,21 @@ class DrawVote(Vote, kw_only=True):
         return cls(powers=tuple(sorted(set(fields.get("powers", ())))), line=fields.get("line", 0))
 
 
-class NoDraw(Vote):
+class NoDraw(Vote, form="NO DRAW", replaces="draw"):
     """NO DRAW: takes a draw vote back."""
 
-    def key(self) -> str:
-        return "draw"
 
-    def canonical(self) -> str:
-        return "NO DRAW"
-
-
-class ConcedeVote(Vote, kw_only=True):
+class ConcedeVote(Vote, kw_only=True, form="CONCEDE TO {power}", replaces="concede"):
     """CONCEDE TO FRANCE: passes when every other survivor votes for it."""
 
     power: str
 
-    def key(self) -> str:
-        return "concede"
 
-    def canonical(self) -> str:
-        return f"CONCEDE TO {self.power}"
-
-
-class NoConcession(Vote):
+class NoConcession(Vote, form="NO CONCESSION", replaces="concede"):
     """NO CONCESSION: takes a concession back."""
 
-    def key(self) -> str:
-        return "concede"
 
-    def canonical(self) -> str:
-        return "NO CONCESSION"
-
-
-VOTES: dict[str, type[Command]] = {
+VOTE_WORDS: dict[str, type[Command]] = {
     "draw_vote": DrawVote,
     "no_draw": NoDraw,
     "concede_vote": ConcedeVote,
@@ -201,23 +163,27 @@ def _concedes(votes: tuple[Vote, ...], winner: str) -> bool:
     return any(isinstance(vote, ConcedeVote) and vote.power == winner for vote in votes)
 
 
-class YearCount(Value):
-    """Centres of every power after an autumn (the year before the first: at the start)."""
-
-    year: int
-    centres: Mapping[str, int]
-
-
-def with_the_count(history: tuple[YearCount, ...], phase: Phase, season: Season | None) -> tuple[YearCount, ...]:
+def with_the_count(
+    history: tuple[YearOfCentres, ...], phase: Phase, season: Season | None
+) -> tuple[YearOfCentres, ...]:
     """The history with the count of this phase, where there was one (D-13)."""
     if season is None or not season.change.official:
         return history
-    return (*history, YearCount(phase.year, dict(season.host.counts)))
+    return (*history, YearOfCentres(year=phase.year, centres=dict(season.host.counts)))
 
 
-def counts_by_year(history: Iterable[YearCount]) -> tuple[YearOfCentres, ...]:
-    """Centres after each autumn, oldest first; the first row is the start."""
-    return tuple(YearOfCentres(year=count.year, centres=dict(sorted(count.centres.items()))) for count in history)
+def count_silence(
+    before: Mapping[str, int], flags: Mapping[str, str], orders: Orders, owing: Collection[str]
+) -> tuple[dict[str, int], tuple[Silent, ...]]:
+    """Who owed a movement and sent nothing: seat -> for how many in a row, and the rows that tell it; at two the seat
+    is open (D-9). `owing` are powers, `flags` seat -> power."""
+    silent = {
+        seat: before.get(seat, 0) + 1
+        for seat, power in sorted(flags.items())
+        if power in owing and not heard(orders, seat)
+    }
+    rows = [Silent(seat=seat, power=flags[seat], turns=turns, open=turns >= LOST) for seat, turns in silent.items()]
+    return silent, tuple(rows)
 
 
 def winning_powers(over: GameOver, host: Host) -> tuple[str, ...]:
@@ -235,7 +201,7 @@ def ended(over: GameOver, host: Host, flags: Mapping[str, str]) -> Ended:
 
 
 def final(
-    phase: Phase, over: GameOver, host: Host, flags: Mapping[str, str], history: Iterable[YearCount]
+    phase: Phase, over: GameOver, host: Host, flags: Mapping[str, str], history: Iterable[YearOfCentres]
 ) -> BoardFinal:
     """The end of a board game: how, who won, and the table of counts by year."""
     winning, seats = winning_powers(over, host), {power: seat for seat, power in flags.items()}
@@ -247,5 +213,5 @@ def final(
             FinalCount(power=power, seat=seats.get(power, ""), centres=host.counts[power], winner=power in winning)
             for power in sorted(host.powers, key=lambda name: (-host.counts[name], name))
         ),
-        history=counts_by_year(history),
+        history=tuple(history),
     )

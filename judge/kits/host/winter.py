@@ -14,7 +14,7 @@ from judge.kits.board.geography import Map, province_of
 from judge.kits.board.notation import Order, OrderKind, read_order, write_order
 from judge.kits.board.units import Dislodged, Position, Unit
 from judge.kits.board.words import adjust_reason
-from judge.kits.host.orders import UnitOrder, Voice, of_parts
+from judge.kits.host.commands import UnitOrder, Voice, of_parts
 
 
 def check_winter(board: Map, position: Position, voice: Voice, sheet: Sheet) -> tuple[Ruling, ...]:

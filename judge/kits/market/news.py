@@ -37,6 +37,25 @@ class Quote(Record):
     per_dollar: str
 
 
+class Opening(Record):
+    """What a market opens with.
+
+    units    of each currency that everybody begins with
+    prices   of a unit, by currency, money
+    limit    units of one currency that may be sold in a turn (M-4)
+    centres  by power
+    worth    of everybody's units at these prices, money
+    """
+
+    phase: str
+    seats: tuple[str, ...]
+    units: int
+    prices: Mapping[str, str]
+    limit: int
+    centres: Mapping[str, int]
+    worth: str
+
+
 class PricesThen(Record):
     """The prices, money, published with the results of `phase`; "" for those of the start."""
 

@@ -5,22 +5,21 @@ from dataclasses import field
 from typing import Any, ClassVar, Self
 
 from judge.core.command import Command
-from judge.core.tables import settings, verbs
+from judge.core.tables import settings, tables, verbs
 from judge.kits.market.rules import money
+
+_TABLES = tables(__package__)
 
 ALL = "ALL"
 MAX = "MAX"
 REST = "REST"
 
 
-class Sell(Command, kw_only=True, section="trades"):
+class Sell(Command, kw_only=True, section="trades", form="SELL {amount} {currency}"):
     """SELL 300 LIRA / SELL ALL LIRA / SELL MAX LIRA. `amount`: units, ALL (the holding) or MAX (what may be sold)."""
 
     amount: int | str
     currency: str
-
-    def canonical(self) -> str:
-        return f"SELL {self.amount} {self.currency}"
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
@@ -60,7 +59,7 @@ class Buy(Command, kw_only=True, section="trades"):
         return cls(amount=_upper(fields.get("amount", 0)), currency=fields["currency"], budget=ticks, decimals=decimals)
 
 
-class NoTrade(Command, kw_only=True, section="trades"):
+class NoTrade(Command, kw_only=True, section="trades", form="NO TRADE"):
     """NO TRADE: an explicit empty sheet. `zero`: written as `Italy: 0`, which among trades says nothing (M-13)."""
 
     of_letter: ClassVar[tuple[str, ...]] = ("line", "zero")
@@ -74,35 +73,14 @@ class NoTrade(Command, kw_only=True, section="trades"):
     def read(cls, fields: Mapping[str, Any]) -> Self:
         return cls(zero="currency" in fields)
 
-    def canonical(self) -> str:
-        return "NO TRADE"
-
 
 def _upper(value: Any) -> Any:
     return value.upper() if isinstance(value, str) else value
 
 
-TRADES: dict[str, type[Command]] = {"sell": Sell, "buy": Buy, "no_trade": NoTrade}
+TRADE_WORDS: dict[str, type[Command]] = {"sell": Sell, "buy": Buy, "no_trade": NoTrade}
 """Grammar rule name -> class, for a game's vocabulary."""
 
-(SELL_HELP,) = verbs(
-    """
-SELL: SELL amount currency (M-4)
-    sells units at the published price: a number, ALL you hold, or MAX, which is the most the sell limit allows. Several
-    lines of one currency add up.
-    > SELL 300 LIRA / SELL 300 LIRA, 200 CROWNS / SELL ALL LIRA / SELL MAX LIRA / Italy: -300
-"""
-)
-(NO_TRADE_HELP,) = verbs(
-    """
-NO TRADE: NO TRADE (M-14)
-    files an empty sheet: you are present and trade nothing.
-    > NO TRADE
-"""
-)
-(OVERSPEND,) = settings(
-    """
-overspend: in_order | largest (M-6) purchases above the money are filled in the order written, or the largest is cut
-    first
-"""
-)
+(SELL_HELP,) = verbs(_TABLES["sell"])
+(NO_TRADE_HELP,) = verbs(_TABLES["no_trade"])
+(OVERSPEND,) = settings(_TABLES["overspend"])

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from functools import cache, lru_cache
 
+from judge.core.tables import tables
 from judge.core.values import Value
 from judge.core.variant import Names
 from judge.kits.board.geography import Map
 from judge.kits.board.standard import standard_map
-from judge.kits.host.orders import board_names
+from judge.kits.host.commands import board_names
 
 
 class Currency(Value):
@@ -26,31 +27,14 @@ class Currency(Value):
     spellings: tuple[str, ...] = ()
 
 
-_STANDARD = """
-CROWN AUSTRIA Crown Crowns: Krone, Kronen, couronne, couronnes, Austrian crown, Austrian crowns, Austria,
-    Austria-Hungary, Autriche, Österreich, Oesterreich, Austrian, CRO, AUS, A
-POUND ENGLAND Pound Pounds: Pfund, Pfunde, livre, livres, sterling, pound sterling, pounds sterling, livres
-    sterling, livre sterling, England, Angleterre, Britain, Great Britain, English, POU, ENG, E
-FRANC FRANCE Franc Francs: Franken, Frank, Franks, French franc, French francs, France, Frankreich, French, FRA, F
-MARK GERMANY Mark Marks: Marken, Reichsmark, Reichsmarks, Goldmark, marc, marcs, German mark, German marks, Germany,
-    Allemagne, Deutschland, German, GER, G
-LIRA ITALY Lira Lira: lire, liras, lires, Italian lira, Italian lire, Italy, Italie, Italien, Italia, Italian, LIR,
-    ITA, I
-ROUBLE RUSSIA Rouble Roubles: ruble, rubles, Rubel, Rubeln, Russian rouble, Russian roubles, Russian rubles, Russia,
-    Russie, Russland, Rußland, Russian, ROU, RUS, R
-PIASTRE TURKEY Piastre Piastres: piaster, piasters, piastern, Turkish piastre, Turkish piastres, Turkey, Turquie,
-    Türkei, Tuerkei, Turkish, PIA, TUR, T
-"""
-"""A currency's code, its power and what one and many are called; how else people write it."""
-
-
 def _currency(row: str) -> Currency:
+    """A currency's code, its power and what one and many are called; how else people write it."""
     names, _, spellings = " ".join(row.split()).partition(": ")
     code, power, one, many = names.split()
     return Currency(code, power, one, many, tuple(spellings.split(", ")))
 
 
-STANDARD: tuple[Currency, ...] = tuple(map(_currency, re.split(r"\n(?! )", _STANDARD.strip())))
+STANDARD: tuple[Currency, ...] = tuple(map(_currency, re.split(r"\n(?! )", tables(__package__)["currencies"].strip())))
 
 _WORDS = {currency.code: (currency.one, currency.many) for currency in STANDARD}
 

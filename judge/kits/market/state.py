@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field, replace
+from functools import cached_property
 
 from judge.core.abilities import Coin
 from judge.core.errors import InputError
@@ -11,7 +12,8 @@ from judge.core.phase import Phase
 from judge.core.shown import Shown
 from judge.core.values import Record, Value
 from judge.core.variant import Names, Situation, Step
-from judge.kits.market.news import Dead, Holder, Largest, Onward, PricesThen, Silent, Table
+from judge.kits.host.state import Host
+from judge.kits.market.news import CreditTable, Dead, Holder, Largest, Onward, Opening, PricesThen, Silent, Table
 from judge.kits.market.rules import (
     DOLLAR,
     CashRule,
@@ -26,7 +28,7 @@ from judge.kits.market.rules import (
     word,
 )
 from judge.kits.market.settle import CASH, Market, Purse, Settlement, holding_of
-from judge.kits.market.tables import net_of, prices_of, sellable, sellable_value, worth
+from judge.kits.market.tables import holdings, net_of, prices_of, sellable, sellable_value, worth
 from judge.kits.rulings import Correction, corrected, nobody
 
 
@@ -70,6 +72,7 @@ class MarketState(Record):
     powers   currency -> power
     history  every published price list, oldest first; the last one is what trades are made at (M-2)
     silent   seat -> trading turns in a row without a sheet (M-12)
+    ended    why the game is over; "" while it is not
     """
 
     phase: Phase
@@ -78,7 +81,14 @@ class MarketState(Record):
     powers: Mapping[str, str]
     history: History
     books: Ledger
+    host: Host
     silent: Mapping[str, int] = field(default_factory=dict)
+    ended: str = ""
+
+    @property
+    def trading(self) -> bool:
+        """Whether this phase is a trading turn: movement phases are, retreats and winters are not (M-11)."""
+        return self.phase.kind == "M"
 
     @property
     def prices(self) -> Mapping[str, int]:
@@ -99,6 +109,11 @@ class MarketState(Record):
 
     def purse(self, seat: str) -> Purse:
         return holding_of(self.books, seat, self.powers)
+
+    @cached_property
+    def purses(self) -> dict[str, Purse]:
+        """The purse of every seat that has one."""
+        raise NotImplementedError
 
     def currency_of(self, power: str) -> str:
         return next(code for code, owner in self.powers.items() if owner == power)
@@ -124,6 +139,20 @@ def first_units(seats: Iterable[str], prices: Mapping[str, int], units: int) -> 
     for seat in seats:
         for currency in living:
             yield Posting(BANK, seat, currency, units, "first units")
+
+
+def market_opening(state: MarketState, seats: tuple[str, ...]) -> Opening:
+    """What these seats begin with."""
+    each = state.rules.start_units
+    return Opening(
+        phase=str(state.phase),
+        seats=seats,
+        units=each,
+        prices={currency: money(price) for currency, price in sorted(state.prices.items())},
+        limit=state.rules.sell_limit,
+        centres=dict(sorted(state.host.counts.items())),
+        worth=money(worth(Purse(dict.fromkeys(state.prices, each)), state.prices)),
+    )
 
 
 class MarketShown(Record):
@@ -185,9 +214,14 @@ class OwnAccount(Shown):
     silent: int
 
 
-def market_block(state: MarketState, purses: Mapping[str, Purse], table: Table, rows: Iterable[Holder]) -> MarketShown:
+def holdings_table(state: MarketState) -> CreditTable:
+    """Who holds what, the most credits first."""
+    return holdings(state.purses, state.prices, state.powers, state.host.counts, state.rules.sell_limit)
+
+
+def market_block(state: MarketState, table: Table, rows: Iterable[Holder]) -> MarketShown:
     """The block `market` of `judge show`; `table` is the game's table of holdings, `rows` its rows."""
-    by_seat = sorted(rows, key=lambda row: row.seat)
+    purses, by_seat = state.purses, sorted(rows, key=lambda row: row.seat)
     return MarketShown(
         prices=prices_of(state.prices),
         previous=prices_of(state.previous),
@@ -241,8 +275,9 @@ def silent_rows(state: MarketState) -> tuple[Silent, ...]:
     return tuple(Silent(seat=seat, turns=turns, again=turns > 1) for seat, turns in sorted(state.silent.items()))
 
 
-def dead_rows(state: MarketState, codes: Iterable[str], purses: Mapping[str, Purse]) -> tuple[Dead, ...]:
+def dead_rows(state: MarketState, codes: Iterable[str]) -> tuple[Dead, ...]:
     """Currencies that have died, with the units of them in players' hands, for the notice `market.eliminated`."""
+    purses = state.purses
     return tuple(
         Dead(power=state.powers[code], currency=code, units=sum(purse.holding[code] for purse in purses.values()))
         for code in codes

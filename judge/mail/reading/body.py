@@ -10,7 +10,7 @@ from itertools import chain, groupby
 from judge.core import plain
 from judge.core.manual import MANUAL
 from judge.core.regex import regex
-from judge.mail.reading import phrases
+from judge.expressions import expressions
 from judge.mail.reading.flowed import without_armour
 from judge.mail.reading.html import DEPTH, TAGS, html_text
 from judge.mail.reading.parts import Attached, Parts, Text
@@ -18,6 +18,7 @@ from judge.mail.reading.quotes import Own, OwnLine, own_text
 from judge.mail.reading.tables import barred
 from judge.post import Line
 
+_RE = expressions("mail")
 _GONE = "\0"
 _STRUCK = regex(
     r"(?<![~\w])~~(?=[^\s~])(?:(?!~~|\n\n)[\s\S])+(?<=[^\s~])~~(?![~\w])|^~(?=[^\s~])[^~\n]+~$"
@@ -295,7 +296,7 @@ def _question(view: _View, parts: Parts, subject: str) -> str:
         return "Not all parts of this letter could be opened. Please send the orders as plain text."
     if any(file.name for file in parts.attached):
         return "An attachment is not opened. Please send the orders as plain text in the letter itself."
-    points_below = any(phrases.POINTS_BELOW.search(line.text[:200]) for line in view.lines[:20])
+    points_below = any(_RE.points_below.search(line.text[:200]) for line in view.lines[:20])
     if _any_order(view.own.quoted) and (view.own.empty() or view.own.uncertain or points_below):
         return (
             "The orders stand in quoted text, which is never read as yours. Please write them above it without the `>`."
@@ -315,16 +316,16 @@ def _any_order(lines: list[str]) -> bool:
 def said_in_subject(subject: str) -> str:
     """What a letter with nothing in it says by its subject. The subject of an answer or of what is passed on is not
     its writer's own."""
-    if phrases.SUBJECT_ANSWERS.match(subject):
+    if _RE.subject_answers.match(subject):
         return ""
-    text = phrases.SUBJECT_BRACKETS.sub("", subject).strip()
+    text = _RE.subject_brackets.sub("", subject).strip()
     return plain.drop_trailing_emoji(text)[:LINE_LIMIT] if any(char.isalnum() for char in text) or "?" in text else ""
 
 
 def subject_orders(subject: str) -> bool:
     """Whether a subject holds orders, its `Re:`, tags and game name apart. A word of the correspondence is none."""
-    text = phrases.SUBJECT_TAGS.sub("", subject)
+    text = _RE.subject_tags.sub("", subject)
     said = text.upper().split()
-    if phrases.SUBJECT_OURS.match(subject) or (said[:1] and said[0] in _WORDS) or _OF_ANYBODY & set(said):
+    if _RE.subject_ours.match(subject) or (said[:1] and said[0] in _WORDS) or _OF_ANYBODY & set(said):
         return False
     return any(plain.looks_like_order(piece.strip()) for part in text.split(";")[:20] for piece in part.split(",")[:20])

@@ -11,14 +11,16 @@ from datetime import datetime
 from judge.core.addressing import Addressing
 from judge.core.plain import is_help
 from judge.core.regex import regex
+from judge.expressions import expressions
 from judge.mail.headers import deliverable
-from judge.mail.reading import identity, phrases, robots
+from judge.mail.reading import identity, robots
 from judge.mail.reading.body import Body, read_body
 from judge.mail.reading.headers import Head, addresses, message_id, message_ids, split_head, tidy
 from judge.mail.reading.parts import walk
 from judge.mail.reading.stamp import arrival, relay
 from judge.post import Action, Authentication, Bounce, Line, Message, ReadingRules, Signatures
 
+_RE = expressions("mail")
 SIZE_LIMIT = 25 * 1024 * 1024  # bytes of a letter that is read at all
 WARNINGS_LIMIT = 30
 
@@ -222,7 +224,7 @@ def _from_a_person(
 def _action(message: Message, body: Body, token: bool) -> Action:
     """What a person's letter asks for, its identity apart."""
     wanted = [line.text for line in body.lines if line.text]
-    if wanted and phrases.JUDGE_SUBJECT.match(message.subject) and phrases.JUDGE_OPENING.match(wanted[0][:100]):
+    if wanted and _RE.judge_subject.match(message.subject) and _RE.judge_opening.match(wanted[0][:100]):
         return Action.AUTO  # another judge, or this one, whose marks of a robot somebody took off
     if body.question:
         return Action.ASK

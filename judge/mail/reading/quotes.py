@@ -12,9 +12,10 @@ from itertools import pairwise
 
 from judge.core.plain import drop_bullet, looks_like_order, plain_line
 from judge.core.values import Value
+from judge.expressions import expressions
 from judge.mail.outbound import line_mark
-from judge.mail.reading import phrases
 
+_RE = expressions("mail")
 LINES_LOOKED_AT = 20_000
 ATTRIBUTION_LINES = 4
 ATTRIBUTION_LIMIT = 500  # characters
@@ -61,8 +62,8 @@ def own_text(lines: list[str], ours: frozenset[str] = frozenset()) -> Own:
     smooth = [piece for text in smooth for piece in (_parted(text) if text[-1:] == ":" and "@" in text else (text,))]
     if ours:
         smooth = _recognised(smooth, ours)
-    if sum(1 for text in smooth if phrases.INITIALS.match(text)) >= 2:
-        smooth = [">" + text.partition(">")[2] if phrases.INITIALS.match(text) else text for text in smooth]
+    if sum(1 for text in smooth if _RE.initials.match(text)) >= 2:
+        smooth = [">" + text.partition(">")[2] if _RE.initials.match(text) else text for text in smooth]
     _Cutter(smooth, own).cut()
     return own
 
@@ -97,15 +98,15 @@ def _head_words(line: str) -> tuple[bool, str]:
     """Whether a line is the From of a quoted head, and which other word of a head it begins with."""
     if ":" not in line:
         return False, ""
-    other = phrases.HEAD_OTHER.match(line[:60])
-    return phrases.HEAD_FROM.match(line[:300]) is not None, other.group(1).lower() if other else ""
+    other = _RE.head_other.match(line[:60])
+    return _RE.head_from.match(line[:300]) is not None, other.group(1).lower() if other else ""
 
 
 def _parted(text: str) -> tuple[str, ...]:
     """An order with an attribution behind it on its line: two lines."""
     if text[:1] != ">":
-        found = phrases.BEHIND_AN_ORDER.match(text[:ATTRIBUTION_LIMIT])
-        if found is not None and phrases.WROTE.search(found[2]) and looks_like_order(found[1]):
+        found = _RE.behind_an_order.match(text[:ATTRIBUTION_LIMIT])
+        if found is not None and _RE.wrote.search(found[2]) and looks_like_order(found[1]):
             return found[1], found[2]
     return (text,)
 
@@ -118,7 +119,7 @@ class _Cutter:
         self.own = own
         self.at = 0
         self.attribution = 0  # lines of the attribution that starts at the line in hand
-        self.last_end_press = max((i for i, text in enumerate(lines) if phrases.END_PRESS.match(text)), default=-1)
+        self.last_end_press = max((i for i, text in enumerate(lines) if _RE.end_press.match(text)), default=-1)
         self.named_below = any(":" in text or text[:1] == ">" for text in lines)  # else nobody is quoted by name
 
     def cut(self) -> None:
@@ -130,7 +131,7 @@ class _Cutter:
             elif not text:
                 self.own.lines.append(OwnLine(""))
                 self.at += 1
-            elif self.at < self.last_end_press and phrases.PRESS.match(text):
+            elif self.at < self.last_end_press and _RE.press.match(text):
                 self._press()
             elif not self._passed_over(text):
                 if self._ends_here(text):
@@ -146,7 +147,7 @@ class _Cutter:
         """
         while self.at < len(self.lines):
             text = self.lines[self.at]
-            if phrases.END_PRESS.match(text):
+            if _RE.end_press.match(text):
                 self.own.lines.append(OwnLine(text))
                 self.at += 1
                 return
@@ -160,17 +161,17 @@ class _Cutter:
 
     def _others_start(self, text: str) -> bool:
         """A line below which another's words stand, whatever block it is met in."""
-        marked = phrases.FORWARD_MARK.match(text[:300]) or phrases.ORIGINAL_MARK.match(text[:300])
-        if marked or phrases.ABOVE_THIS.match(text[:200]) or self._head_block() or self._any_head():
+        marked = _RE.forward_mark.match(text[:300]) or _RE.original_mark.match(text[:300])
+        if marked or _RE.above_this.match(text[:200]) or self._head_block() or self._any_head():
             return True
         return self._our_letter() or self._attribution() > 0
 
     def _passed_over(self, text: str) -> bool:
         """Lines that are nobody's words: a device's greeting, small print, an attribution above quoted lines."""
-        if phrases.DEVICE.match(text[:200]):
+        if _RE.device.match(text[:200]):
             self.at += 1
             return True
-        if phrases.SMALL_PRINT.match(text) and self._skip_small_print():
+        if _RE.small_print.match(text) and self._skip_small_print():
             return True
         self.attribution = self._attribution()
         if self.attribution and self._next_is_quoted(self.at + self.attribution):
@@ -183,7 +184,7 @@ class _Cutter:
         end = self.at
         while end < len(self.lines) and self.lines[end] and end - self.at < SMALL_PRINT_LINES:
             end += 1
-        if not phrases.LEGAL.search(" ".join(self.lines[self.at : end])[:4000]):
+        if not _RE.legal.search(" ".join(self.lines[self.at : end])[:4000]):
             return False
         self.at = end
         return True
@@ -192,18 +193,18 @@ class _Cutter:
         """Whether the writer's words end above this line; what stands below is put where it belongs."""
         if text in ("--", "__"):
             self.own.below_signature.extend(_unquoted(self.lines[self.at + 1 :]))
-        elif phrases.FORWARD_MARK.match(text[:300]):
+        elif _RE.forward_mark.match(text[:300]):
             self.own.forwarded.extend(_unquoted(self.lines[self.at + 1 :]))
-        elif phrases.ABOVE_THIS.match(text[:200]) or self._list_foot(text):
+        elif _RE.above_this.match(text[:200]) or self._list_foot(text):
             self.own.quoted.extend(_unquoted(self.lines[self.at + 1 :]))
-        elif phrases.ORIGINAL_MARK.match(text[:300]) or self._head_block():
+        elif _RE.original_mark.match(text[:300]) or self._head_block():
             self._others_below(self.lines[self.at :])
         elif (":" in text and self._any_head()) or ((" - " in text or "]" in text) and self._our_letter()):
             self.own.uncertain = True
             self._others_below(self.lines[self.at :])
         elif self.attribution:
             named = " ".join(self.lines[self.at : self.at + self.attribution])
-            self.own.uncertain = phrases.ADDRESS.search(named) is None
+            self.own.uncertain = _RE.address.search(named) is None
             self._others_below(self.lines[self.at :])
         else:
             return False
@@ -215,12 +216,12 @@ class _Cutter:
         if self.own.empty() and 0 <= last < len(rest) - 1 and any(rest[last + 1 :]):
             self.own.quoted.extend(_unquoted(rest[: last + 1]))
             self.lines, self.at = rest[last + 1 :], 0
-            self.last_end_press = max((i for i, t in enumerate(self.lines) if phrases.END_PRESS.match(t)), default=-1)
+            self.last_end_press = max((i for i, t in enumerate(self.lines) if _RE.end_press.match(t)), default=-1)
             self.cut()
             return
         forwarded = any(
-            found and phrases.FORWARD_SUBJECT.match(found.group(1))
-            for found in (phrases.HEAD_SUBJECT.match(line) for line in rest[:HEAD_LINES])
+            found and _RE.forward_subject.match(found.group(1))
+            for found in (_RE.head_subject.match(line) for line in rest[:HEAD_LINES])
         )
         (self.own.forwarded if forwarded else self.own.quoted).extend(_unquoted(rest))
 
@@ -238,28 +239,28 @@ class _Cutter:
         names: set[str] = set()
         addressed, dated = set(), set()
         for number, line in enumerate(self.lines[self.at : self.at + HEAD_LINES]):
-            found = phrases.HEAD_LINE.match(line[:300])
+            found = _RE.head_line.match(line[:300])
             if found is None or looks_like_order(line):
                 break
             first, other = _head_words(line)
             names |= {other or "from"} if first or other else set()
-            addressed |= {number} if phrases.ADDRESS.search(found[1]) else set()
-            dated |= {number} if phrases.DATE.search(found[1]) and phrases.CLOCK.search(found[1]) else set()
+            addressed |= {number} if _RE.address.search(found[1]) else set()
+            dated |= {number} if _RE.date.search(found[1]) and _RE.clock.search(found[1]) else set()
         return bool(addressed and dated and len(addressed | dated) > 1) or (len(names) > 1 and bool(addressed | dated))
 
     def _our_letter(self) -> bool:
         """An answer of the judge's: its first line or its subject, and below that when a letter was received."""
         text = self.lines[self.at]
-        if not (phrases.JUDGE_OPENING.match(text[:100]) or phrases.JUDGE_SUBJECT.match(text[:100])):
+        if not (_RE.judge_opening.match(text[:100]) or _RE.judge_subject.match(text[:100])):
             return False
-        return any(phrases.JUDGE_STAMP.match(line) for line in self.lines[self.at + 1 : self.at + ANSWER_LINES])
+        return any(_RE.judge_stamp.match(line) for line in self.lines[self.at + 1 : self.at + ANSWER_LINES])
 
     def _list_foot(self, text: str) -> bool:
-        if phrases.LIST_FOOT_ALONE.match(text):
+        if _RE.list_foot_alone.match(text):
             return True
-        if not phrases.RULER.match(text[:200]):
+        if not _RE.ruler.match(text[:200]):
             return False
-        return any(phrases.LIST_FOOT.search(line[:300]) for line in self.lines[self.at + 1 : self.at + 5])
+        return any(_RE.list_foot.search(line[:300]) for line in self.lines[self.at + 1 : self.at + 5])
 
     def _next_is_quoted(self, at: int) -> bool:
         for line in self.lines[at : at + 4]:
@@ -272,7 +273,7 @@ class _Cutter:
         if not self.named_below:
             return 0
         joined = first = self.lines[self.at][:ATTRIBUTION_LIMIT]
-        if phrases.STARTS.match(joined) and phrases.WROTE_INSIDE.search(joined) and phrases.ADDRESS.search(joined):
+        if _RE.starts.match(joined) and _RE.wrote_inside.search(joined) and _RE.address.search(joined):
             return 1  # the quotation follows on the same line
         for length in range(1, ATTRIBUTION_LINES + 1):
             if joined.endswith(":") or _ends_bare(joined):
@@ -289,19 +290,19 @@ class _Cutter:
                 break
         if not self._next_is_quoted(self.at + 1):
             return 0
-        named = phrases.ADDRESS.search(first) or phrases.WROTE.search(first)
-        return 1 if named and phrases.DATE.search(first) else 0
+        named = _RE.address.search(first) or _RE.wrote.search(first)
+        return 1 if named and _RE.date.search(first) else 0
 
     def _writers_inside(self, length: int) -> bool:
         """Whether lines of the writer's own were joined: an order, or what stands above the line that begins `On` with
         a date."""
         lines = self.lines[self.at : self.at + length]
-        if any(looks_like_order(line) and not phrases.ADDRESS.search(line) for line in lines[1:]):
+        if any(looks_like_order(line) and not _RE.address.search(line) for line in lines[1:]):
             return True
         for above, line in pairwise(lines):
-            if any(pattern.search(above) for pattern in (phrases.DATE, phrases.CLOCK, phrases.ADDRESS)):
+            if any(pattern.search(above) for pattern in (_RE.date, _RE.clock, _RE.address)):
                 return False
-            if phrases.STARTS.match(line) and phrases.DATE.search(line):
+            if _RE.starts.match(line) and _RE.date.search(line):
                 return True
         return False
 
@@ -310,25 +311,25 @@ def _ends_bare(joined: str) -> bool:
     """`On Friday, 4 Dec 2026, Ann <ann@x> wrote`, without the colon."""
     if "@" not in joined:
         return False
-    named = phrases.WROTE_AT_END.search(joined) and phrases.STARTS.match(joined) and phrases.ADDRESS.search(joined)
-    return bool(named and phrases.DATE.search(joined))
+    named = _RE.wrote_at_end.search(joined) and _RE.starts.match(joined) and _RE.address.search(joined)
+    return bool(named and _RE.date.search(joined))
 
 
 def _is_attribution(first: str, joined: str, length: int, quoted_below: bool) -> bool:
     """Whether a text that ends in a colon names who wrote what stands below it."""
-    if phrases.QUOTING.match(joined):
+    if _RE.quoting.match(joined):
         return True
-    if phrases.SIGNED_ON.match(first) or (phrases.ANNOUNCED.search(joined) and not phrases.ADDRESS.search(joined)):
+    if _RE.signed_on.match(first) or (_RE.announced.search(joined) and not _RE.address.search(joined)):
         return False
-    starts = phrases.STARTS.match(first) is not None
-    address = phrases.ADDRESS.search(joined) is not None
-    dated = phrases.CLOCK.search(joined) is not None or phrases.DATE.search(joined) is not None
-    wrote = phrases.WROTE.search(joined) is not None
-    if length > 1 and not starts and not phrases.ADDRESS.search(first):
+    starts = _RE.starts.match(first) is not None
+    address = _RE.address.search(joined) is not None
+    dated = _RE.clock.search(joined) is not None or _RE.date.search(joined) is not None
+    wrote = _RE.wrote.search(joined) is not None
+    if length > 1 and not starts and not _RE.address.search(first):
         return False
-    if looks_like_order(first) and not phrases.ADDRESS.search(first):
+    if looks_like_order(first) and not _RE.address.search(first):
         return False
-    if wrote and dated and (starts or address or phrases.WROTE_LAST.search(joined)):
+    if wrote and dated and (starts or address or _RE.wrote_last.search(joined)):
         return True
     if wrote and address:
         return True

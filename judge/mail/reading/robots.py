@@ -7,12 +7,13 @@ import re
 
 from judge.core.addressing import Addressing
 from judge.core.regex import regex
-from judge.mail.reading import phrases
+from judge.expressions import expressions
 from judge.mail.reading.headers import Head, addresses, message_id, parameters, split_head, tidy
 from judge.mail.reading.identity import BOUNCE_PREFIXES
 from judge.mail.reading.parts import Parts
 from judge.post import Action, Bounce
 
+_RE = expressions("mail")
 _ROBOT_FIELDS = frozenset(
     {"x-autoreply", "x-autorespond", "x-autoresponder", "x-auto-reply", "x-auto-respond", "x-autoreply-from"}
     | {"x-mail-autoreply", "x-vacation", "x-fc-machinegenerated", "x-ms-exchange-generated-message-source"}
@@ -75,38 +76,12 @@ def from_list(head: Head) -> bool:
 
 def looks_like_absence(subject: str) -> bool:
     """A subject such as "Out of office": a hint only; people write such subjects too."""
-    return bool(phrases.ROBOT_SUBJECT.search(subject[:200]))
+    return bool(_RE.robot_subject.search(subject[:200]))
 
 
 _STATUS = regex(r"[245]\.\d{1,3}\.\d{1,3}")
 _IN_TEXT = regex(r"[\w.+=-]{1,64}@[\w-]+(?:\.[\w-]+){1,8}")
 _STATUS_IN_TEXT = regex(r"(?<![\d.])([45]\.\d{1,3}\.\d{1,3})(?![\d.])")
-_ENCLOSED = regex(
-    r"-{2,}\s*(?:below this line|original message|this is a copy|the header of|returned message|transcript)",
-    re.IGNORECASE,
-)
-_STILL_TRYING = regex(
-    r"still trying|will (?:keep|continue) (?:on )?trying|do not need to resend|delivery (?:is )?"
-    r"delayed|temporar",
-    re.IGNORECASE,
-)
-_FULL = regex(
-    r"quota|mailbox (?:is )?full|full mailbox|storage|too (?:large|big)|spam|policy|blocked|rejected for|gr[ea]y-?list"
-    r"|try (?:again|later)|temporar|deferred|timed? ?out|rate limit",
-    re.IGNORECASE,
-)
-_NO_SUCH = regex(
-    r"user unknown|unknown user|no such (?:user|mailbox|recipient|address|account|person)|no mailbox here"
-    r"|does(?: not|n't) exist|(?:could|can)(?: ?not|n't) be found|"
-    r"address (?:not found|unknown)|unknown (?:address|recipient|local)|"
-    r"recipient (?:not found|rejected: user)|invalid (?:mailbox|recipient|address)|account (?:is )?(?:closed|disabled)",
-    re.IGNORECASE,
-)
-_FAILED = regex(
-    r"undeliver|not? (?:be )?deliver|delivery (?:has )?fail|failed to deliver|unzustellbar|nicht zugestellt"
-    r"|returned mail|delivery status notification|pas pu être (?:remis|distribué)|no se (?:pudo|ha podido) entregar",
-    re.IGNORECASE,
-)
 _SOFT_HARD = ("5.2.2", "5.2.3", "5.3.4", "5.2.0", "5.7.")  # full, too large, policy: the address itself lives
 
 
@@ -164,8 +139,8 @@ def _kind(action: str, status: str | None, said: str = "") -> str:
     but its class (RFC 3463 3.1), which servers fill in by default: then the words of the diagnostic decide."""
     if action.startswith(("delayed", "relayed", "expanded", "delivered")):
         return "delay"
-    if status is not None and status.endswith(".0.0") and (_FULL.search(said) or _NO_SUCH.search(said)):
-        return "soft" if _FULL.search(said) else "hard"
+    if status is not None and status.endswith(".0.0") and (_RE.full.search(said) or _RE.no_such.search(said)):
+        return "soft" if _RE.full.search(said) else "hard"
     if status is None or status.startswith("4") or status.startswith(_SOFT_HARD):
         return "soft"
     return "hard" if status.startswith("5") else "delay"
@@ -174,13 +149,13 @@ def _kind(action: str, status: str | None, said: str = "") -> str:
 def _says_so(head: Head, parts: Parts) -> bool:
     """Whether a letter without a report part tells of a failure at all: an absence note does not."""
     text = _said_above(parts)
-    words = (_STATUS_IN_TEXT, _NO_SUCH, _FULL, _STILL_TRYING, _FAILED)
+    words = (_STATUS_IN_TEXT, _RE.no_such, _RE.full, _RE.still_trying, _RE.failed)
     return head.has("x-failed-recipients") or any(pattern.search(text) for pattern in words)
 
 
 def _said_above(parts: Parts) -> str:
     """What the mail system itself says, above the letter it encloses."""
-    return _ENCLOSED.split(" ".join(part.text[:4000] for part in parts.texts if not part.html)[:8000], maxsplit=1)[0]
+    return _RE.enclosed.split(" ".join(part.text[:4000] for part in parts.texts if not part.html)[:8000], maxsplit=1)[0]
 
 
 def _free_text_report(head: Head, parts: Parts, ours: Addressing, reply_key: str) -> Bounce:
@@ -193,8 +168,8 @@ def _free_text_report(head: Head, parts: Parts, ours: Addressing, reply_key: str
         address = next((item for item in found if not ours.owns(item)), "")
     code = _STATUS_IN_TEXT.search(text)
     # only plain words for an address that does not exist are hard
-    kind = "hard" if _NO_SUCH.search(text) and not _FULL.search(text) else "soft"
-    if _STILL_TRYING.search(text):
+    kind = "hard" if _RE.no_such.search(text) and not _RE.full.search(text) else "soft"
+    if _RE.still_trying.search(text):
         kind = "delay"
     elif code is not None:
         kind = _kind("failed", code[1])

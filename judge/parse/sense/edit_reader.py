@@ -11,7 +11,7 @@ from judge.core.variant import Names
 from judge.parse.sense import edited
 from judge.parse.sense.edits import Edit, is_cut, nth, stays
 from judge.parse.sense.result import Sense
-from judge.parse.sense.tokens import EDGE, NAMES, Tagger, Token, behind
+from judge.parse.sense.tokens import EDGE, NAMES, Tagger, Token, behind, sorts
 from judge.parse.sense.vocabulary import Meaning, Vocabulary, load
 
 _ALTERS = ("amiss", "drop", "crossed", "swapped", "turned")
@@ -45,9 +45,9 @@ class EditReader:
     def _tag(self, text: str) -> tuple[Token, ...]:
         return self._tagger.tag(text) if self._folder is not None else ()
 
-    def _may(self, text: str, *sorts: str) -> bool:
+    def _may(self, text: str, *wanted: str) -> bool:
         """Whether a text has a thing of one of these sorts."""
-        return any(one.is_(sort) for one in self._tag(text) for sort in sorts)
+        return not sorts(self._tag(text)).isdisjoint(wanted)
 
     # ---- lines that change ----------------------------------------------------------------------------------------
 
@@ -72,7 +72,7 @@ class EditReader:
 
     def alters(self, text: str) -> bool:
         """Whether a text has a word for a change: what is amiss, dropped or swapped."""
-        return any(one.is_(sort) for one in self._tag(text) for sort in _ALTERS)
+        return self._may(text, *_ALTERS)
 
     # ---- lines that stand, and what comes to them -----------------------------------------------------------------
 
@@ -132,7 +132,7 @@ class EditReader:
 
     def takes_back(self, text: str) -> bool:
         """Whether a text has a word that takes something back."""
-        return any(one.is_("corrects") for one in self._tag(text))
+        return self._may(text, "corrects")
 
     def scraps(self, text: str) -> bool:
         """Whether a text begins with a word that says no to what stands before it."""

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from judge.core.picture import Board, Mark, MarkKind, Piece
+from judge.core.tables import called, tables
 from judge.render.board import ground, marks
 from judge.render.board.arrows import RETREAT
-from judge.render.board.atlas import Atlas
-from judge.render.board.pen import SANS, Bit, escape, tag
+from judge.render.board.atlas import SANS, Atlas, Bit, escape, tag
 from judge.render.board.pieces import GREEN, badge, burst, failed
 
 ROW = 26
@@ -18,28 +18,7 @@ _WORDS = 42
 _GAP, _LETTER = 22, 6.9
 """Between signs; and how wide a letter of the words is, on the average."""
 
-_MEANT = {
-    "moves": "moves",
-    "bounces": "bounces",
-    "supports": "supports",
-    "cut": "cut",
-    "convoys": "convoys",
-    "dislodged": "dislodged",
-    "retreats": "retreats",
-    "builds": "builds",
-    "removed": "removed",
-    "void": "void",
-    "owned": "owner of a centre",
-    "free": "centre of nobody",
-    "taken": "centre taken",
-    "changed": "province taken",
-    "value": "income of a province",
-    "chest": "treasury",
-    "broken": "treasury taken",
-    "pawn": "troubleshooter",
-    "price": "paid to a unit",
-    "idle": "out of play",
-}
+_MEANT = called(tables(__package__)["signs"])
 """Kinds of signs in the order in which the key has them, and their words."""
 
 

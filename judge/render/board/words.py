@@ -3,25 +3,11 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from judge.core.picture import Board, Deed
+from judge.core.tables import called, tables
 from judge.render.board import key
 from judge.render.board.atlas import atlas
 
-_OUTCOMES = {
-    "moves": "went",
-    "fails": "failed",
-    "holds": "held",
-    "supports": "stood",
-    "cut": "cut",
-    "convoys": "carried",
-    "disrupted": "broken",
-    "void": "void",
-    "illegal": "not allowed",
-    "retreats": "went",
-    "disbanded": "disbanded",
-    "builds": "built",
-    "removes": "removed",
-    "waives": "waived",
-}
+_OUTCOMES = called(tables(__package__)["outcomes"])
 
 
 def in_words(board: Board) -> str:

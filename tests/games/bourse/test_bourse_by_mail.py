@@ -11,7 +11,7 @@ from judge.core.command import Command
 from judge.desk.cabinet.records import Cause
 from judge.desk.words.creating import start_game
 from judge.games import variant
-from judge.kits.host.reports import ReportResult
+from judge.kits.host.commands import ReportResult
 from judge.parse.reading import Grammar, Understood
 from judge.post import Line
 from tests.games.printed import printed

@@ -16,7 +16,7 @@ from judge.core.variant import Duty, Role, Seat, Step
 from judge.games.bourse.rules import Bourse
 from judge.games.bourse.state import BourseState
 from judge.kits.board.standard import standard_map
-from judge.kits.host.reports import GameOver
+from judge.kits.host.commands import GameOver
 from judge.kits.market.orders import Buy, Sell
 from tests.games.setting import kinds, stand, units
 

@@ -10,7 +10,7 @@ from judge.core.dice import Dice
 from judge.core.notice import MASTER
 from judge.core.variant import Role, Seat
 from judge.games import variant
-from judge.kits.host.reports import ReportResult
+from judge.kits.host.commands import ReportResult
 from judge.kits.market.orders import Buy, NoTrade, Sell
 from judge.kits.market.settle import CASH
 from tests.counts import drawn

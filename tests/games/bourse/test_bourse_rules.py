@@ -11,7 +11,7 @@ from judge.core.ruling import Verdict, words
 from judge.core.variant import Duty, Role, Seat, Step
 from judge.games import variant
 from judge.games.bourse.state import BourseState
-from judge.kits.host.reports import GameOver, ReportResult
+from judge.kits.host.commands import GameOver, ReportResult
 from judge.kits.market.orders import NoTrade
 from tests.games.setting import buy, notice, sell
 

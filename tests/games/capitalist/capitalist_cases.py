@@ -12,7 +12,7 @@ from judge.core.variant import Role, Seat, Step
 from judge.games import variant
 from judge.games.capitalist.state import CapitalistState, Charge, Title
 from judge.kits.board.standard import standard_map
-from judge.kits.host.orders import UnitOrder
+from judge.kits.host.commands import UnitOrder
 from tests.games.setting import stand
 
 GAME = variant("capitalist")

@@ -8,7 +8,7 @@ import pytest
 
 from judge.core.command import Command
 from judge.core.notice import MASTER, PUBLIC
-from judge.kits.host.reports import GameOver
+from judge.kits.host.commands import GameOver
 from judge.kits.market.orders import Buy, NoTrade, Sell
 from judge.parse.reading import Garbled, Grammar, Reading, Understood
 from judge.post import Line

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from judge.core.codec import digest, document, pack, pack_sheet, unpack, unpack_sheet
 from judge.core.notice import MASTER, PUBLIC
 from judge.games.capitalist.bulletin import bonus
-from judge.kits.host.orders import UnitOrder
+from judge.kits.host.commands import UnitOrder
 from judge.kits.market.orders import Buy, NoTrade, Sell
 from judge.kits.market.settle import CASH
 from tests.counts import drawn

@@ -9,7 +9,7 @@ from judge.core.notice import MASTER
 from judge.core.ruling import Verdict
 from judge.core.variant import Duty
 from judge.games.capitalist.bulletin import bonus, points_of
-from judge.kits.host.reports import GameOver
+from judge.kits.host.commands import GameOver
 from judge.kits.market.settle import Purse
 from tests.games.capitalist.capitalist_cases import (
     GAME,

@@ -14,7 +14,7 @@ from judge.core.variant import Role, Seat, Step
 from judge.games import variant
 from judge.games.diplomacy.state import DiplomacyState
 from judge.kits.board.standard import standard_map
-from judge.kits.host.orders import UnitOrder
+from judge.kits.host.commands import UnitOrder
 from tests.games.setting import stand
 
 DIPLOMACY = variant("diplomacy")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from judge.core.codec import pack_sheet, unpack_sheet
 from judge.kits.board.legality import legal_orders
 from judge.kits.board.opening import start_position
-from judge.kits.host.orders import UnitOrder
+from judge.kits.host.commands import UnitOrder
 from judge.kits.host.votes import ConcedeVote, DrawVote, NoConcession, NoDraw
 from judge.parse import Grammar
 from judge.parse.reading import Chatter, Garbled, Understood

@@ -14,8 +14,8 @@ from judge.games.diplomacy.state import DiplomacyState
 from judge.kits.board.adjust import allowances, open_sites
 from judge.kits.board.legality import legal_orders
 from judge.kits.board.units import Position
+from judge.kits.host.commands import UnitOrder
 from judge.kits.host.hosted import position_of
-from judge.kits.host.orders import UnitOrder
 from tests.counts import drawn
 from tests.games.diplomacy.table import BOARD, DICE, DIPLOMACY, POWERS, rule, started
 

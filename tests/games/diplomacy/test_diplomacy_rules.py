@@ -11,7 +11,7 @@ from judge.core.errors import InputError
 from judge.core.ruling import Verdict
 from judge.core.variant import Duty, Role, Seat
 from judge.kits.board.geography import EDITION_2000, EDITION_2023
-from judge.kits.host.orders import UnitOrder
+from judge.kits.host.commands import UnitOrder
 from judge.kits.host.state import deal
 from tests.games.diplomacy.table import (
     DICE,

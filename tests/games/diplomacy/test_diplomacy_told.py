@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.core.command import Sheet
-from judge.kits.host.orders import UnitOrder
-from judge.kits.host.reports import GameOver, ReportResult
+from judge.kits.host.commands import GameOver, ReportResult, UnitOrder
 from judge.kits.host.situation import unit_lines
 from judge.kits.host.votes import ConcedeVote, DrawVote, NoConcession, NoDraw
 from tests.games.diplomacy.table import BOARD, DICE, DIPLOMACY, POWERS, started, stood

@@ -14,7 +14,7 @@ from judge.games.economic4.commands import Call, Give, Lend, Let, MoveTreasury, 
 from judge.games.economic4.money import CREDIT, Loan
 from judge.games.economic4.state import EconomyState
 from judge.kits.board.legality import legal_orders
-from judge.kits.host.orders import UnitOrder
+from judge.kits.host.commands import UnitOrder
 from tests.counts import drawn
 from tests.games.economic4.table import DICE, ECONOMIC, POWERS, SEATS
 

@@ -8,7 +8,7 @@ from judge.core.codec import document
 from judge.core.errors import InputError
 from judge.core.variant import Duty, Role, Seat
 from judge.games.economic4.money import Loan
-from judge.kits.host.reports import GameOver
+from judge.kits.host.commands import GameOver
 from tests.games.economic4.table import DICE, ECONOMIC, POWERS, SEATS, Table, read
 from tests.tables import cases
 

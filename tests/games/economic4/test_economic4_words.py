@@ -9,7 +9,7 @@ import pytest
 from judge.core.codec import pack
 from judge.desk.cabinet.records import Status
 from judge.games.economic4.money import Loan
-from judge.kits.host.reports import GameOver
+from judge.kits.host.commands import GameOver
 from judge.parse.reading import Garbled
 from judge.post import Line
 from tests.games.economic4.table import DICE, ECONOMIC, GRAMMAR, POWERS, READER, Table, read

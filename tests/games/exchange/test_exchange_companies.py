@@ -19,7 +19,7 @@ from judge.games.exchange.commands import (
     Vote,
 )
 from judge.games.exchange.state import Status
-from judge.kits.host.reports import GameOver
+from judge.kits.host.commands import GameOver
 from tests.games.exchange.exchange_table import EXCHANGE, Table
 
 

@@ -18,7 +18,7 @@ from judge.games.exchange.commands import (
     Sell,
     Transfer,
 )
-from judge.kits.host.reports import GameOver
+from judge.kits.host.commands import GameOver
 from judge.parse.reading import Grammar, Understood
 from judge.post import Line
 from tests.games.exchange.exchange_table import EXCHANGE, Table, bribe

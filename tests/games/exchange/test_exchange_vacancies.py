@@ -20,7 +20,7 @@ from judge.games.exchange.commands import (
 )
 from judge.games.exchange.state import Status
 from judge.kits.ballot import standing
-from judge.kits.host.reports import GameOver
+from judge.kits.host.commands import GameOver
 from tests.games.exchange.exchange_table import EXCHANGE, Table, bribe
 from tests.games.exchange.test_exchange_board import with_board
 from tests.games.exchange.test_exchange_leaders import owning

@@ -18,7 +18,7 @@ from judge.games.payola.rules import Transfer
 from judge.games.payola.state import MONEY, PayolaState, till
 from judge.kits.board.standard import standard_map
 from judge.kits.bribes.sheets import Accept, Bribe, NoOffers
-from judge.kits.host.orders import UnitOrder
+from judge.kits.host.commands import UnitOrder
 from tests.games.setting import stand
 
 POWERS = tuple(sorted(standard_map().powers))

@@ -16,8 +16,7 @@ from judge.games.payola.money import blank_income, year_end
 from judge.games.payola.state import PayolaState
 from judge.kits.bribes.rules import table_income
 from judge.kits.bribes.sheets import Bribe
-from judge.kits.host.orders import UnitOrder
-from judge.kits.host.reports import GameOver
+from judge.kits.host.commands import GameOver, UnitOrder
 from judge.kits.host.votes import DrawVote
 from tests.games.payola.payola_table import (
     DICE,

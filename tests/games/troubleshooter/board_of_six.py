@@ -14,7 +14,7 @@ from judge.games import variant
 from judge.games.troubleshooter.commands import Stay, Travel
 from judge.games.troubleshooter.state import Traveller, TroubleshooterState, cash_account
 from judge.kits.board.standard import standard_map
-from judge.kits.host.reports import ReportResult
+from judge.kits.host.commands import ReportResult
 
 TS = variant("troubleshooter")
 DICE = Dice(b"\x05" * 32, "S1901M")

@@ -14,7 +14,7 @@ from judge.core.variant import Duty, Role, Seat
 from judge.games.troubleshooter.commands import Stay, Travel
 from judge.games.troubleshooter.info import TABLE
 from judge.games.troubleshooter.turn import END_ROLL, SIDES
-from judge.kits.host.reports import GameOver, ReportResult
+from judge.kits.host.commands import GameOver, ReportResult
 from tests.games.setting import at, buy, kinds, notice, sell
 from tests.games.troubleshooter.board_of_six import (
     HOMES,

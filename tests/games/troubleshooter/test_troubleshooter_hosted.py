@@ -8,8 +8,8 @@ from judge.core.dice import Dice
 from judge.core.variant import Duty, Role, Seat
 from judge.games.troubleshooter.state import TroubleshooterState, Winter
 from judge.kits.board.standard import standard_map
+from judge.kits.host.commands import GameOver
 from judge.kits.host.news import Standing
-from judge.kits.host.reports import GameOver
 from tests.games.setting import at, kinds, notice, sell, stand, units
 from tests.games.troubleshooter.board_of_six import TS, go, placed, ts, turn, verdict
 

@@ -8,7 +8,7 @@ import pytest
 
 from judge.core.command import Command
 from judge.core.plain import plain_line
-from judge.kits.host.orders import UnitOrder
+from judge.kits.host.commands import UnitOrder
 from judge.parse import Garbled, Grammar, Understood
 from judge.post import Line
 from tests.games.setting import buy, sell

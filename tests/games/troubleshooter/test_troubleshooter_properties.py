@@ -10,7 +10,7 @@ from judge.core.dice import Dice
 from judge.core.notice import MASTER, PUBLIC
 from judge.games.troubleshooter.commands import Stay, Travel
 from judge.games.troubleshooter.state import cash_account, loan_account, travel_map
-from judge.kits.host.reports import ReportResult
+from judge.kits.host.commands import ReportResult
 from tests.counts import drawn
 from tests.games.setting import buy, sell
 from tests.games.troubleshooter.board_of_six import START, TS, seats

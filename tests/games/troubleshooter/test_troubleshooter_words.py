@@ -11,7 +11,7 @@ from judge.core.codec import document, pack
 from judge.core.notice import MASTER
 from judge.core.ruling import words
 from judge.core.variant import Step
-from judge.kits.host.reports import GameOver
+from judge.kits.host.commands import GameOver
 from judge.render.template_renderer import TemplateRenderer
 from tests.games.setting import at, buy, sell
 from tests.games.troubleshooter.board_of_six import (

@@ -16,7 +16,7 @@ from judge.kits.board.standard import standard_map
 from judge.kits.bribes.reading import read_offer
 from judge.kits.bribes.rules import BribeRules, Language, Reach
 from judge.kits.bribes.screen import PayerTable, Screened, screen
-from judge.kits.bribes.sheets import REASONS, pays, stands_behind
+from judge.kits.bribes.sheets import BRIBE_REASONS, pays, stands_behind
 from judge.kits.bribes.survey import Survey
 from judge.kits.bribes.values import (
     Item,
@@ -127,7 +127,7 @@ def sheet(
 
 def why(found: Screened) -> tuple[str, str]:
     assert found.fault is not None
-    return found.fault.code, words(REASONS, found.fault)
+    return found.fault.code, words(BRIBE_REASONS, found.fault)
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_A13_limit_offers_counts_the_line_being_added() -> None:
     limited = BribeRules(limit=True)
     assert all(found.stands for found in sheet(("8 : A MUN - TYR", "2 : A RUH - BEL"), rules=limited, balance=10))
     lines = sheet(("8 : A MUN - TYR", "3 : A RUH - BEL"), rules=limited, balance=10)
-    assert why(lines[1]) == ("over-limit", REASONS["over-limit"].text.format(total=11, balance=10) + " (A13)")
+    assert why(lines[1]) == ("over-limit", BRIBE_REASONS["over-limit"].text.format(total=11, balance=10) + " (A13)")
 
 
 def test_A13_limit_offers_counts_each_alternative_as_the_bribe_it_is() -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from judge.expressions import expressions
 from judge.mail.reading import ReadingRules, read_message, tables
 from judge.mail.reading.headers import FIELD_COUNT, parameters, split_head, tidy
-from judge.mail.reading.phrases import JUDGE_OPENING, JUDGE_SUBJECT
 from judge.post import Action, Message
 from tests.tables import rows
 
@@ -66,9 +66,9 @@ def test_every_tag_of_an_answer_is_known_in_a_letter_of_another_judge() -> None:
     tags = re.findall(r'"([A-Z]+)"', re.search(r"Tag = Literal\[(.*?)\]", machine)[1])  # type: ignore[index]
     assert tags
     for tag in (*tags, "HELD", "CONFIRM"):
-        assert JUDGE_SUBJECT.match(f"[{tag}] lira7 Lupus")
+        assert expressions("mail").judge_subject.match(f"[{tag}] lira7 Lupus")
     for tag in tags:
-        assert JUDGE_OPENING.match(f"{tag} - nothing of your letter was filed.")
+        assert expressions("mail").judge_opening.match(f"{tag} - nothing of your letter was filed.")
 
 
 # ---- What nearly every letter has is read by a shorter way, and comes out as by the long one -----------------------

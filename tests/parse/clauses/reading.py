@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from judge.core.command import Command
-from judge.core.place import Place
 from judge.core.variant import Situation
+from judge.core.words.word import Place
 from judge.games import variant
 from judge.parse import Clause, Grammar, Kind, Reader, Voice
 from judge.parse.text import Text

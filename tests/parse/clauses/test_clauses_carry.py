@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from judge.core.place import Place
 from judge.core.variant import Situation, UnitSeen
+from judge.core.words.word import Place
 from judge.parse import Kind
 from judge.parse.clauses import split
 from judge.parse.clauses.pieces import mended

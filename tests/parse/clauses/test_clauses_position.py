@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from judge.core.place import Place
 from judge.core.variant import Situation
+from judge.core.words.word import Place
 from judge.parse import Kind
 from judge.post import Line
 from tests.parse.clauses.reading import clauses, doubtful, grammar, reader, taken, voice

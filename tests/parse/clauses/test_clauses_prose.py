@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.core.place import Place
+from judge.core.words.word import Place
 from judge.games import slugs
 from judge.parse import Kind, Reader
 from judge.post import Line

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.core.place import Place
+from judge.core.words.word import Place
 from judge.post import Line
 from tests.parse.clauses.reading import clauses, grammar, reader, taken, voice
 

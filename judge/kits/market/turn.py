@@ -1,0 +1,121 @@
+"""The steps of a deadline that games with a market share; each game says in which order they come.
+
+A step takes the turn as far as it has come and gives it back one step further.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import field, replace
+from typing import TypeVar
+
+from judge.core.calendar import Calendar
+from judge.core.command import Orders, Sheet, heard
+from judge.core.errors import InputError
+from judge.core.ledger import BANK, MARKET, VOID
+from judge.core.notice import Notice
+from judge.core.values import Record
+from judge.core.variant import Agenda, Duty, Ended, Section
+from judge.kits.market.orders import Sell
+from judge.kits.market.settle import Settlement, posted, settle
+from judge.kits.market.state import MarketState, closed, traded
+
+_ACCOUNTS = (BANK, MARKET, VOID)
+
+
+class MarketTurn(Record):
+    """A turn under way. `before` is the state at the deadline, `state` what it is becoming."""
+
+    before: MarketState
+    state: MarketState
+    orders: Orders
+    settlements: Mapping[str, Settlement] = field(default_factory=dict)
+    notices: tuple[Notice, ...] = ()
+    ended: Ended | None = None
+
+    @property
+    def phase(self) -> str:
+        """The id of the phase that is resolved: what news tells of."""
+        return str(self.before.phase)
+
+
+Turn = TypeVar("Turn", bound=MarketTurn)
+
+
+def trades_of(sheet: Sheet) -> Sheet:
+    """The trading part of a sheet."""
+    return tuple(command for command in sheet if command.section == Sell.section)
+
+
+def trade(turn: Turn) -> Turn:
+    """Every sheet is settled by itself at the prices known before (M-2), whatever the board has brought (M-10)."""
+    state = turn.state
+    if not turn.before.trading:
+        return turn
+    settlements = {
+        seat: settle(trades_of(turn.orders.get(seat, ())), purse, turn.before.market)
+        for seat, purse in state.purses.items()
+    }
+    return replace(turn, state=replace(state, books=posted(state.books, settlements)), settlements=settlements)
+
+
+def move_prices(turn: Turn) -> Turn:
+    """Prices follow the net of all executed trades (M-8, M-9)."""
+    if not turn.before.trading:
+        return turn
+    history = traded(turn.state.history, turn.phase, turn.settlements, turn.state.rules)
+    return replace(turn, state=replace(turn.state, history=history))
+
+
+def close_the_dead(turn: Turn) -> Turn:
+    """The currencies of powers that the winter count eliminated are worth nothing for good (M-9, M-10)."""
+    history = closed(turn.state.history, turn.state.powers, turn.state.host.eliminated)
+    return replace(turn, state=replace(turn.state, history=history))
+
+
+def count_the_silent(turn: Turn, excused: Collection[str] = ()) -> Turn:
+    """Who sent no sheet, and for how many trading turns in a row (M-12)."""
+    if not turn.before.trading:
+        return turn
+    missing = {
+        seat: turn.state.silent.get(seat, 0) + 1
+        for seat in turn.settlements
+        if not heard(turn.orders, seat) and seat not in excused
+    }
+    return replace(turn, state=replace(turn.state, silent=missing))
+
+
+def end(turn: Turn, reason: str, points: Mapping[str, int], shown: Callable[[int], str] = str) -> Turn:
+    """The game is over: most points win, and a tie is shared."""
+    best = max(points.values(), default=0)
+    winners = tuple(seat for seat, score in sorted(points.items()) if score == best)
+    scores = {seat: shown(score) for seat, score in sorted(points.items())}
+    return replace(turn, state=replace(turn.state, ended=reason), ended=Ended(reason, scores, winners))
+
+
+def check_names(seats: Iterable[str], rule: str = " (B-3)") -> None:
+    """InputError for a pseudonym that is the name of an account in the books."""
+    for seat in seats:
+        if seat in _ACCOUNTS:
+            raise InputError(f"{seat} is the name of an account in the books and cannot be a pseudonym{rule}.")
+
+
+def hosted_agenda(
+    state: MarketState,
+    flags: Mapping[str, str],
+    busy: Collection[str],
+    sections: tuple[Section, ...],
+    calendar: Calendar,
+    report: Section,
+) -> Agenda:
+    """Trading in movement seasons only; retreats and builds have the short clock (M-11, D-8).
+
+    `flags`: power seat -> power, and `busy` those that must decide; the last of the `sections` is the board's own.
+    """
+    owed = {seat: Duty.MUST if power in busy else Duty.NONE for seat, power in flags.items()}
+    owed |= dict.fromkeys(state.purses, Duty.MAY if state.trading else Duty.NONE)
+    return Agenda(
+        phase=state.phase,
+        duties=dict(sorted(owed.items())),
+        sections=tuple(section.name for section in (sections if state.trading else sections[-1:])),
+        accepts=(report.name,),
+        pace=calendar.clock(state.phase),
+    )
