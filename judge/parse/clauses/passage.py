@@ -25,6 +25,7 @@ from judge.parse.engine import LONGEST
 from judge.parse.faults import Fault
 from judge.parse.lexicon import first_word
 from judge.parse.offers import offered, sound
+from judge.parse.sense import headings
 from judge.parse.sense.result import Sense
 from judge.parse.text import Text
 from judge.parse.words import guarded
@@ -266,6 +267,8 @@ def below_heading(p: Passage, text: str, number: int) -> tuple[Command, ...]:
 
 def each_gets(p: Passage, text: Text) -> str:
     """The amount that a heading gives to each order below it, in the notation: `4 :` for `Four each:`."""
+    if text.text.count(" ") >= headings.LONGEST:
+        return ""
     return p.tools.sense.price(text.text) or p.tools.sense.price(figures(text).text)
 
 
