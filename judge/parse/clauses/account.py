@@ -117,9 +117,12 @@ class Account:
         if one.offer:
             return reason.startswith(WRITTEN_OUT) and self._says("pointing", one.text)
         if doubt.caret or reason == UNREAD:
+            tools, first = self._tools, first_word(one.text).strip(" .,:!")
+            if (first.isupper() and len(first) > 2) or tools.words.begins(one.text) or tools.verb(one.text):
+                return False  # `DRAW`, `BRODCAST`: written as a word of ours
             if one.text.rstrip().endswith(":") or self.courteous(one.text.rpartition(",")[2]):
                 return self.courteous(one.text.rpartition(",")[2])  # `No press from me, just orders:`
-            return not self._tools.sense.substance(_DATED.sub("", one.text))
+            return not tools.sense.substance(_DATED.sub("", one.text))
         return reason == ASKED[Modality.NEGATION] and (one.text.startswith("(") or not self._named(one.text))
 
     def _as_written(self, one: Clause) -> bool:
