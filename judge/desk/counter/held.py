@@ -140,7 +140,7 @@ def ask(services: Services, context: LetterContext, enclosures: Sequence[str] = 
                 "said": remarks_of(answers),
                 "enclosures": [] if silent else list(enclosures),
                 "remarks": [] if silent else list(message.warnings),
-                "unread": [] if silent else [_shortly(one.text) for one in context.rests[:QUOTED]],
+                "unread": [] if silent else [shortly(one.text) for one in context.rests[:QUOTED]],
             },
             template="session/confirm_address.txt",
             answering=message,
@@ -153,7 +153,7 @@ def ask(services: Services, context: LetterContext, enclosures: Sequence[str] = 
     return sent
 
 
-def _shortly(text: str) -> str:
+def shortly(text: str) -> str:
     """Words of a letter as an address may be shown them that has not proved it wrote them: no link and no address
     among them, and not many."""
     words = ("..." if _REACHES.search(word) else word for word in text.split())

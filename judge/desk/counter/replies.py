@@ -235,7 +235,8 @@ def empty(services: Services, message: Message, speaker: Speaker | None) -> None
     """Nothing to do was found."""
     if _may_hint(services, message, speaker):
         ways = taking_part(services, "", new=True) if speaker is None else ""
-        _note(services, message, speaker, "nothing_found", {"lines": [], "ways": ways})
+        said = [held.shortly(mask(line.text)) for line in message.lines if line.text.strip()]
+        _note(services, message, speaker, "nothing_found", {"lines": said[: held.QUOTED], "ways": ways})
 
 
 def _may_hint(services: Services, message: Message, speaker: Speaker | None) -> bool:

@@ -187,7 +187,8 @@ def _loosely(p: Passage, text: Text) -> list[str]:
 
 def whole(p: Passage, core: Text, piece: bool = False) -> Clause | None:
     """A clause read from end to end: as written, by its things, or behind the heading above."""
-    found = sound_as_written(p, core) or carried(p, core)
+    gives = p.head is not None and p.head.gives  # `6 AgP each: Warsaw to Galicia, Moscow to Ukraine`
+    found = (carried(p, core) if gives else None) or sound_as_written(p, core) or carried(p, core)
     if found is not None:
         return found
     plain = by_things(p, core, core, piece)

@@ -101,7 +101,7 @@ def _joined(p: Passage, lines: Sequence[Line], quick: Sequence[Clause | None]) -
     ]
     p.budget.keep(1 / 3)
     rows = lengthened(p, shopped(p, tabled(p, rows)))
-    rows = unwrapped(rows, partial(ends, p), p.tools.begins, p.tools.sense.goes_on)
+    rows = unwrapped(rows, partial(ends, p), p.tools.begins, p.tools.sense.goes_on, p.tools.farewells)
     p.budget.keep(1 / 4)
     return rows
 

@@ -105,6 +105,7 @@ def table(rows: Sequence[Text], verb_of: Callable[[Text], str]) -> list[Entry]:
     `verb_of` gives the verb that a heading stands for."""
     edged = bool(rows) and rows[0].text.strip().startswith("|")
     heads = _cells(rows[0], edged) if rows else []
+    goes = any(map(_GOAL.fullmatch, (head.text for head in heads)))  # places, and no figures
     if len(heads) < 2 or any(char.isdecimal() for char in rows[0].text):
         return []
     found = [Entry(EMPTY, rows[0])]
@@ -114,7 +115,9 @@ def table(rows: Sequence[Text], verb_of: Callable[[Text], str]) -> list[Entry]:
             found.append(Entry(EMPTY, row))
         elif len(cells) < 2 or len(cells) > len(heads):
             break
-        elif not any(char.isdecimal() for char in row.text) or cells[0].text.casefold().strip(" :") in _TOTALS:
+        elif (
+            not (goes or any(char.isdecimal() for char in row.text)) or cells[0].text.casefold().strip(" :") in _TOTALS
+        ):
             heads = heads if all(_counts(cell) for cell in cells[1:]) else cells
             found.append(Entry(EMPTY, row))
         else:

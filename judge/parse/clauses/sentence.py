@@ -310,7 +310,8 @@ def _behind_colon(p: Passage, text: Text, core: Text) -> bool:
     if theirs is not None:
         p.found.append(theirs)
     else:
-        read_heading(p, label) if p.tools.verb_for(label) else read_sentence(p, text.around(label))
+        leads = bool(p.tools.verb_for(label) or each_gets(p, label))
+        read_heading(p, label) if leads else read_sentence(p, text.around(label))
     said = [one.word for one in p.found[mark:] if one.word is not None]
     if p.tools.orders is not None and any(not _aims(word) for word in said):
         p.found[mark:] = [asked(text, UNREAD)]  # `Cancel: F BRE - MAO`

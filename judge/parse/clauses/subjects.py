@@ -250,6 +250,8 @@ class _Things:
         for kind in dict.fromkeys(kinds):
             names = [one for one, own in zip(slots, kinds, strict=True) if own == kind]
             things = self.all(kind)
+            if kind == "called" and len(things) > len(names):
+                things = [one for one in things if " " not in one]  # `My name is Ann Archer, let me in as Gannet`
             if len(things) != len(names):
                 return None
             found.update(zip(names, things, strict=True))

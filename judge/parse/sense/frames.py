@@ -77,14 +77,14 @@ def possible(frames: Sequence[Frame], things: Sequence[Token], now: Situation) -
         return []
     there = sorts(things).union(one.value for one in things if one.sort == "verb")
     there.update(value for one in things if one.also for sort, value in one.also if sort == "verb")
-    open_ = any(one.is_("link", "or") for one in things)
-    return [
+    found = [
         one
         for one in frames
         if not any(there.isdisjoint(words) for need in one.needs for words in need)
         and (not one.seasons or now.season in one.seasons)
-        and (one.denies or not open_)
     ]
+    open_ = bool(found) and any(one.is_("link", "or") for one in things)
+    return [one for one in found if one.denies or not open_]
 
 
 def read(frames: Sequence[Frame], things: Sequence[Token], now: Situation) -> Sense | None:

@@ -12,6 +12,7 @@ from judge.core.regex import regex
 from judge.core.variant import Situation
 from judge.parse.expressions import words
 from judge.parse.sense.mentions import same
+from judge.parse.sense.offer_totals import behind_front, checked, free
 from judge.parse.sense.result import Sense, Word, others_do, pieces, weighed
 from judge.parse.sense.sums import Unclear
 from judge.parse.sense.tokens import Token, before, behind, small
@@ -38,9 +39,9 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
         return None
     if any(one.is_("amount") and behind(things, 0).text in _SLIPS for one in things[:1]):
         return None  # the notation with a slip: it answers that itself (A3)
-    bare = _behind_front(things)
+    bare = behind_front(things)
     if bare is not None and (told := read(bare, now)) is not None and told.sure:
-        return _checked(told, things[: -len(bare)])
+        return checked(told, things[: -len(bare)])
     try:
         words = list(_words(things := _heard(things)))
         lines: list[str] = []
@@ -77,7 +78,7 @@ def read_alone(things: Sequence[Token], now: Situation) -> Sense | None:
 def _heard(things: Sequence[Token]) -> Sequence[Token]:
     """A clause as one who offers means it: `7 says that Paris holds` is 7 for it, `they` are the units named before."""
     placed = any(one.is_("place") for one in things)
-    lets, units = any(one.text.casefold() in _LETS for one in things), _free(things)
+    lets, units = any(one.text.casefold() in _LETS for one in things), free(things)
     found: list[Token] = []
     for n, one in enumerate(things):
         text = one.text.casefold()
@@ -95,7 +96,7 @@ def _heard(things: Sequence[Token]) -> Sequence[Token]:
 
 def _words(things: Sequence[Token]) -> Iterator[Word]:
     """The words of an offer. Raises Unclear for what no offer may have."""
-    if _free(things):
+    if free(things):
         yield Word("each", "", len(things))
     keeps = any(one.is_("keep") for one in things)
     goal, named = "", 0  # where the last unit goes, and places since the last sum
@@ -166,7 +167,10 @@ def _denied(things: Sequence[Token], n: int) -> bool:
 def _counts(things: Sequence[Token], n: int) -> bool:
     """Whether a figure says how many units there are: `2 armies at 5 each`."""
     after = behind(things, n)
-    units = after.text.casefold() in _UNITS and any(one.is_("each") for one in things)
+    each = any(one.is_("each") for one in things)
+    if after.text == ":":
+        return each and sum(one.is_("amount") for one in things) > 1  # `6 each for these 3: ...`
+    units = after.text.casefold() in _UNITS and each
     return after.text.casefold().endswith("s") and (after.is_("kind") or units)
 
 
@@ -385,46 +389,3 @@ def _unit(part: Sequence[Word], n: int, now: Situation) -> str:
     if seen:
         return f"{seen[0].kind} {seen[0].place}"
     return f"{kind} {place}".strip()
-
-
-# ---- what stands in front of offers ----------------------------------------------------------------------------------
-
-
-_FRONT_BARS = (
-    *("place", "kind", "seat", "each", "never", "theirs", "guard"),
-    *("aside", "against", "if", "vague", "keep", "gets"),
-)
-_FRONT_STRANGE = 2  # words nobody knows
-_WORTH = regex(r"(\d+) [:!$]")
-
-
-def _behind_front(things: Sequence[Token]) -> Sequence[Token] | None:
-    """What stands behind a colon with one sum in front of it, where others stand behind; None for any other clause."""
-    at = next((n for n, one in enumerate(things) if one.text == ":"), 0)
-    front, behind = things[:at], things[at + 1 :]
-    worded = any(not one.is_("amount") and not one.is_("money") for one in front)
-    if not worded or len(_sums(front)) != 1 or not _sums(behind):
-        return None
-    power = any(one.is_("power") for one in front)
-    strange = sum(one.sort == "unknown" for one in front) > _FRONT_STRANGE
-    return None if power or strange or any(one.is_(sort) for one in front for sort in _FRONT_BARS) else behind
-
-
-def _checked(told: Sense, front: Sequence[Token]) -> Sense | None:
-    """Offers; none where the sum in front of them is neither their total nor their number."""
-    worth = [int(one) for line in told.lines for one in _WORTH.findall(line)[:1]]
-    left = tuple(one.text for one in front if one.sort == "unknown")
-    if _sums(front)[0] not in (str(sum(worth)), str(len(told.lines))):
-        return None
-    return replace(told, shown=told.shown or bool(left), left=(*left, *told.left))
-
-
-def _free(things: Sequence[Token]) -> bool:
-    """`No money for my own units, they just go: ...`: no other sum stands in front of the list or in it."""
-    at = next((n for n, one in enumerate(things) if one.text == ":"), 0)
-    places = any(one.is_("place") for one in things[:at])
-    return not places and _sums(things[:at]) == ["0"] and _sums(things) == ["0"]
-
-
-def _sums(things: Sequence[Token]) -> list[str]:
-    return [one.get("amount") for one in things if one.is_("amount")]

@@ -47,6 +47,8 @@ def others_do(things: Sequence[Token]) -> bool:
 
 def strangers_do(things: Sequence[Token]) -> bool:
     """Whether a word that nobody knows names who does it: `the bank wants to pay 5`, `most merchants buy 100 marks`."""
+    if "unknown" not in {one.sort for one in things}:
+        return False
     bare = [one for one in things if not one.is_("small") or one.text.casefold() in _THIRD]
     return any(
         one.sort == "unknown"

@@ -265,20 +265,22 @@ def _excepts(things: Sequence[Token], one: Mention) -> bool:
 
 
 def _builds(found: Sequence[Mention], now: Situation) -> list[str]:
-    """Every place gets the kind named with it, or the one named before; inland only an army can be meant."""
+    """Every place gets the kind named with it, or the one named before. A kind that no place follows is not passed
+    over: `an army and a fleet in Constantinople`."""
     places, kinds = [one for one in found if one.place], [one.kind for one in found if not one.place]
     if found[0].place and len(kinds) == len(places) and not any(one.kind for one in places):
-        places = [replace(one, kind=kind) for one, kind in zip(places, kinds, strict=True)]
-    kind, lines = "", []
+        found = [replace(one, kind=kind) for one, kind in zip(places, kinds, strict=True)]
+    kind, open_, lines = "", False, []
     for one in found:
-        site = next((each for each in places if each.at == one.at), one)
-        kind = site.kind or kind
-        if not site.place:
-            continue
-        if not kind or sum(same(each.place, site.place.partition("/")[0]) for each in now.sites) != 1:
+        if open_ and one.kind not in ("", kind):
             return []
-        lines.append(f"{kind} {site.place}")
-    return lines
+        kind, open_ = one.kind or kind, not one.place
+        if open_:
+            continue
+        if not kind or sum(same(each.place, one.place.partition("/")[0]) for each in now.sites) != 1:
+            return []
+        lines.append(f"{kind} {one.place}")
+    return [] if open_ else lines
 
 
 def _removals(found: Sequence[Mention], now: Situation) -> list[str]:
