@@ -69,6 +69,9 @@ def _plainly(things: Sequence[Token], now: Situation) -> Sense | None:
     if len(found) != 1:
         return None
     (trades,) = found.values()
+    swaps = any(one.is_("verb", "swap") for one in things)
+    if swaps and not now.sales and not any(line.startswith("SELL") for line in trades.lines):
+        return None  # nothing is given in exchange: `trading: 300 marks out, 300 lira in`
     sense = weighed(trades.lines, things, trades.used)
     if sense is not None and trades.ask and sense.sure:
         return replace(sense, sure=False, ask=trades.ask)
