@@ -22,8 +22,9 @@ from judge.kits.host.news import Standing
 from judge.kits.host.picture import BoardShown, DrivenOut, picture
 from judge.render.board import in_words, jpeg, legend, photo, png, svg
 from judge.render.board.arrows import CASING
-from judge.render.board.atlas import Bit, atlas
+from judge.render.board.atlas import atlas
 from judge.render.board.draw import living
+from judge.render.board.pen import Bit
 from judge.render.board.room import UNIT, Box, covered, inside, name_of, taken
 from judge.render.board.ways import Ways
 from judge.render.palette import POWERS

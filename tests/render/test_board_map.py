@@ -18,8 +18,9 @@ from judge.games.troubleshooter.state import travel_map
 from judge.kits.board.geography import Map
 from judge.kits.board.standard import standard_map
 from judge.render.board import room
-from judge.render.board.atlas import Space, Spot, atlas, on_curve
+from judge.render.board.atlas import Space, atlas
 from judge.render.board.draw import ground_of
+from judge.render.board.pen import Spot, on_curve
 
 MAPS: dict[str, Map] = {"standard": standard_map(), "troubleshooter": travel_map(), "economic4": economic4_map()}
 every_map = pytest.mark.parametrize("name", sorted(MAPS))

@@ -4,7 +4,8 @@ import math
 from collections.abc import Iterator
 
 from judge.core.picture import Board, Deed
-from judge.render.board.atlas import SANS, Atlas, Bit, Edges, Spot, around, bowed, n, shortened, tag
+from judge.render.board.atlas import Atlas
+from judge.render.board.pen import SANS, Bit, Edges, Spot, around, bowed, n, shortened, tag
 from judge.render.board.pieces import failed, start_of
 from judge.render.board.ways import Ways, bow
 from judge.render.palette import POWERS

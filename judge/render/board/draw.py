@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from judge.core.picture import Board
 from judge.render.board import arrows, ground, legend, marks, pieces
-from judge.render.board.atlas import SANS, Atlas, Bit, Edges, atlas, escape
+from judge.render.board.atlas import Atlas, atlas
+from judge.render.board.pen import SANS, Bit, Edges, escape
 from judge.render.board.room import UNIT, Box
 from judge.render.board.ways import Ways
 from judge.render.board.words import in_words

@@ -7,7 +7,8 @@ from functools import lru_cache
 from itertools import chain
 
 from judge.core.picture import Board
-from judge.render.board.atlas import SANS, SERIF, Atlas, Bit, Space, Spot, around, escape, n, square, tag
+from judge.render.board.atlas import Atlas, Space
+from judge.render.board.pen import SANS, SERIF, Bit, Spot, around, escape, n, square, tag
 from judge.render.board.room import Box, covered, name_of
 from judge.render.palette import LAND, POWERS, ink
 

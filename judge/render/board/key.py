@@ -7,7 +7,8 @@ from judge.core.picture import Board, Mark, MarkKind, Piece
 from judge.core.tables import called, tables
 from judge.render.board import ground, marks
 from judge.render.board.arrows import RETREAT
-from judge.render.board.atlas import SANS, Atlas, Bit, escape, tag
+from judge.render.board.atlas import Atlas
+from judge.render.board.pen import SANS, Bit, escape, tag
 from judge.render.board.pieces import GREEN, badge, burst, failed
 
 ROW = 26

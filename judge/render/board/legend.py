@@ -6,8 +6,9 @@ from textwrap import wrap
 
 from judge.core.picture import Board
 from judge.render.board import key
-from judge.render.board.atlas import SANS, SERIF, Atlas, Bit, escape, n, tag
+from judge.render.board.atlas import Atlas
 from judge.render.board.key import INK, SOFT, centres, units
+from judge.render.board.pen import SANS, SERIF, Bit, escape, n, tag
 from judge.render.palette import POWERS, ink
 
 TITLE = 46

@@ -9,7 +9,8 @@ from PIL import Image, ImageChops, ImageDraw
 
 from judge.core.picture import Board, Mark, MarkKind
 from judge.render.board import ground
-from judge.render.board.atlas import SANS, Atlas, Bit, Space, Spot, atlas, escape, n, tag
+from judge.render.board.atlas import Atlas, Space, atlas
+from judge.render.board.pen import SANS, Bit, Spot, escape, n, tag
 from judge.render.board.pieces import RED
 from judge.render.board.room import Box, covered, inside, roomiest, taken
 from judge.render.palette import PAWNS, POWERS

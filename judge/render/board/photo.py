@@ -14,8 +14,9 @@ from PIL.Image import Image as Picture
 from judge.core.picture import Board
 from judge.render import raster
 from judge.render.board import draw, ground, legend
-from judge.render.board.atlas import DATA, Bit, Edges, around, atlas
+from judge.render.board.atlas import DATA, atlas
 from judge.render.board.draw import CORNER, PAPER, alone, living, size_of, svg
+from judge.render.board.pen import Bit, Edges, around
 
 QUALITY = 72  # with the usual tables: tables of its own would save two octets in a hundred for as long again
 SHARP, CORNER_QUALITY = 1.6, 64  # pixels of a screen for one of the map, where a phone shows a part: some 50 kB

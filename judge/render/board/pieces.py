@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from judge.core.picture import Board, Deed, Piece
-from judge.render.board.atlas import SANS, Atlas, Bit, Spot, square, tag
+from judge.render.board.atlas import Atlas
+from judge.render.board.pen import SANS, Bit, Spot, square, tag
 from judge.render.palette import POWERS, ink
 
 _ARMY = "M-10.5-10.5H10.5V1.5C10.5 7 5.4 10.4 0 12.4C-5.4 10.4-10.5 7-10.5 1.5Z"

@@ -7,8 +7,9 @@ from functools import cache
 from typing import NamedTuple
 
 from judge.core.picture import Board
-from judge.render.board.atlas import Atlas, Space, Spot
+from judge.render.board.atlas import Atlas, Space
 from judge.render.board.atlas import atlas as atlas_of
+from judge.render.board.pen import Spot
 
 UNIT, DOT = (34.0, 30.0), (15.0, 15.0)
 

@@ -6,7 +6,8 @@ from itertools import pairwise, permutations
 
 from judge.core.picture import Board, Deed
 from judge.core.values import Value
-from judge.render.board.atlas import Atlas, Spot, along, bowed, n, on_curve, shortened
+from judge.render.board.atlas import Atlas
+from judge.render.board.pen import Spot, along, bowed, n, on_curve, shortened
 from judge.render.board.pieces import start_of
 from judge.render.board.room import Box, beside, roomiest, taken
 
