@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from enum import StrEnum
+from functools import cached_property
 
 from judge.core.command import Command
 from judge.core.values import Value
@@ -86,6 +87,11 @@ class Clause(Value):
     def orders(self) -> tuple[Command, ...]:
         """Its orders of the game: words of the correspondence have no canonical line."""
         return self.commands if self.kind is Kind.ORDER else ()
+
+    @cached_property
+    def printed(self) -> tuple[str, ...]:
+        """Its orders as canonical lines. Each sentence below asks for them."""
+        return tuple([one.canonical() for one in self.orders])
 
 
 class Voice(Value):

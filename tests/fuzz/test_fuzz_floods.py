@@ -17,9 +17,7 @@ from tests.counts import SOAK, some
 from tests.fuzz.fuzz_floods import FLOODS, LINES, letter, read
 from tests.fuzz.fuzz_lines import READER
 
-# Of Python functions: a quarter of a second. Words are tagged in full where guesses by pattern used to say beforehand
-# what could be an order (400,000): a table of 498 rows takes 460,000.
-CALLS = 480_000
+CALLS = 400_000  # of Python functions: a fifth of a second and a bit
 STRANGERS = 130_000
 RATIO = 3  # a square would be 4
 SMALL = 20_000  # calls: what is made once for all letters is a large part of less

@@ -7,15 +7,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.core import words
+from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
 from judge.desk.counter import read
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import player
+from judge.expressions import expressions
+from judge.expressions import words as expression_words
 from judge.parse import Block, Item, Kind, Understood
-from judge.parse.expressions import expressions
-from judge.parse.expressions import words as expression_words
 from judge.post import Line
 from judge.signon import mask
 
@@ -55,11 +56,15 @@ def _pieces(block: Block, lines: list[Line], author: str) -> list[words.Press | 
     text = "\n".join(line.text for line in lines).strip()
     if len(lines) == len(block.items):
         return [words.Press(to=(author,), text=text, line=lines[0].number)] if text else []
-    gathered = [item for item in block.items if not isinstance(item, Line)]
-    said = [word for item in gathered for word in (item.commands if isinstance(item, Understood) else (None,))]
     ways = {"master", "gm"} if author == MASTER else {fold(author)}
-    alone = [isinstance(word, words.Press) and len(word.to) == 1 and fold(word.to[0]) in ways for word in said]
-    return [word if isinstance(word, words.Press) and own else None for word, own in zip(said, alone, strict=True)]
+
+    def for_them(word: Command | None) -> words.Press | None:
+        if isinstance(word, words.Press) and len(word.to) == 1 and fold(word.to[0]) in ways:
+            return word
+        return None
+
+    read_ = [item for item in block.items if not isinstance(item, Line)]
+    return [for_them(word) for item in read_ for word in (item.commands if isinstance(item, Understood) else (None,))]
 
 
 def _author(context: LetterContext, key: str) -> str:

@@ -120,8 +120,9 @@ class Account:
             tools, first = self._tools, first_word(one.text).strip(" .,:!")
             if (first.isupper() and len(first) > 2) or tools.words.begins(one.text) or tools.verb(one.text):
                 return False  # `DRAW`, `BRODCAST`: written as a word of ours
-            if one.text.rstrip().endswith(":") or self.courteous(one.text.rpartition(",")[2]):
-                return self.courteous(one.text.rpartition(",")[2])  # `No press from me, just orders:`
+            polite = self.courteous(one.text.rpartition(",")[2])
+            if polite or one.text.rstrip().endswith(":"):
+                return polite  # `No press from me, just orders:`
             return not tools.sense.substance(_DATED.sub("", one.text))
         return reason == ASKED[Modality.NEGATION] and (one.text.startswith("(") or not self._named(one.text))
 
@@ -295,10 +296,9 @@ class Account:
 
     def _of_units(self, one: Clause) -> frozenset[str]:
         """What may be said of the units that an order names: whose they are, and how many."""
-        lines = [order.canonical() for order in one.orders]
         now = self._voice.situation()
         seen = (*now.units, *now.others)
-        units = [unit for unit in seen if any(f"{unit.kind} {unit.place}" in line for line in lines)]
+        units = [unit for unit in seen if any(f"{unit.kind} {unit.place}" in line for line in one.printed)]
         return frozenset({str(len(units)), *(unit.power.casefold() for unit in units)})
 
     def _stands(self, aside: str, said: frozenset[str]) -> bool:

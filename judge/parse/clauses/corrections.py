@@ -233,7 +233,7 @@ def dismissed(scene: Scene) -> Found:
 
 def _without_denied_sides(scene: Scene) -> Found:
     """The clauses; one that only denies what no other orders is a heading: `No sales`, beside purchases."""
-    lines = [tuple(order.canonical() for order in one.orders) for one in scene.found]
+    lines = [one.printed for one in scene.found]
     given = {line.split()[0].lower() for each in lines for line in each} & _SIDES
     out = list(scene.found)
     for n, one in enumerate(out):

@@ -37,15 +37,13 @@ _MOVE = regex(r"(?:[AF] )?[A-Z/]{3,6} - [A-Z/]{3,6}(?: VIA)?$")
 
 def last_move(found: Sequence[Clause]) -> str:
     """The last order that goes somewhere, for `supports that`; "" if none does."""
-    orders = [clause for clause in found if clause.kind is Kind.ORDER]  # words of the correspondence print nothing
-    said = (one.canonical() for clause in reversed(orders) for one in reversed(clause.commands))
-    return next((text for text in said if _MOVE.match(text)), "").removesuffix(" VIA")
+    said = (line for clause in reversed(found) for line in reversed(clause.printed))
+    return next((line for line in said if _MOVE.match(line)), "").removesuffix(" VIA")
 
 
 def sales(found: Sequence[Clause]) -> tuple[str, ...]:
     """The orders that sell, for `split the proceeds`."""
-    orders = (one.canonical() for clause in found for one in clause.orders)
-    return tuple(line for line in orders if line.startswith("SELL "))
+    return tuple([line for clause in found for line in clause.printed if line.startswith("SELL ")])
 
 
 def ruled(text: Text) -> bool:

@@ -11,6 +11,7 @@ from functools import partial
 from judge.core.command import Command
 from judge.core.regex import regex
 from judge.core.words import Place, word_of
+from judge.expressions import expressions
 from judge.parse.clause import Clause, Kind, asked, asked_after_all, rest
 from judge.parse.clauses.asks import answered, asks_about, subject
 from judge.parse.clauses.bargains import buys, company_pays, of_purse, several_offers, sound_as_written
@@ -41,7 +42,6 @@ from judge.parse.clauses.reasons import behind_head, behind_reason, without_asid
 from judge.parse.clauses.split import pieces, spans
 from judge.parse.clauses.strangers import two_wishes
 from judge.parse.clauses.unread import Heard, not_read, unclear, unsettles
-from judge.parse.expressions import expressions
 from judge.parse.sense.result import Sense
 from judge.parse.sense.settled import NO_TRADE
 from judge.parse.text import EMPTY, Text
@@ -88,8 +88,7 @@ def _above_keeps(p: Passage) -> bool:
 
 def _told_already(p: Passage, found: Sense) -> bool:
     """Whether a letter says once more that nothing is traded."""
-    above = (one.canonical() for clause in p.found for one in clause.orders)
-    return found.lines == NO_TRADE and NO_TRADE[0] in above
+    return found.lines == NO_TRADE and any(NO_TRADE[0] in clause.printed for clause in p.found)
 
 
 def read_sentence(p: Passage, text: Text) -> None:

@@ -46,4 +46,5 @@ def free(things: Sequence[Token]) -> bool:
 
 
 def sums(things: Sequence[Token]) -> list[str]:
+    """The amounts among things, as written."""
     return [one.get("amount") for one in things if one.is_("amount")]
