@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from judge.core.command import Command
 from judge.core.regex import regex
 from judge.core.words import Place, word_of
+from judge.expressions import expressions
 from judge.parse.budget import Budget, Spent
 from judge.parse.clause import Clause, Kind, Voice
 from judge.parse.courtesies import Known, greets
-from judge.parse.expressions import expressions
 from judge.parse.faults import Fault
 from judge.parse.memo import Memo
 from judge.parse.offers import in_notation, offered, several, sound

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from judge.core.regex import regex
 from judge.core.values import Value
-from judge.parse.expressions import expressions, read, table
+from judge.expressions import expressions, read, table
 from judge.parse.files import bare, sections
 from judge.parse.memo import Memo
 

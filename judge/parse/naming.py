@@ -7,7 +7,7 @@ from typing import Any
 
 from judge.core.errors import InputError
 from judge.core.regex import regex
-from judge.parse.expressions import expressions, words
+from judge.expressions import expressions, words
 from judge.signon import seems_a_name
 
 _RE = expressions("words")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from judge.core.command import Command
 from judge.core.regex import regex
-from judge.parse.expressions import expressions
+from judge.expressions import expressions
 
 _RE = expressions("offers")
 

@@ -16,7 +16,7 @@ from typing import Protocol
 
 from judge.core.regex import regex
 from judge.core.values import Value
-from judge.parse.expressions import expressions, words
+from judge.expressions import expressions, words
 from judge.parse.faults import Fault, caret
 from judge.parse.lexicon import Lexicon
 from judge.parse.reading import Garbled

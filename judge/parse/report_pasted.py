@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from judge.core.regex import regex
 from judge.core.values import Value
-from judge.parse.expressions import expressions, table, words
+from judge.expressions import expressions, table, words
 from judge.parse.faults import Fault
 from judge.parse.lexicon import Lexicon
 from judge.post import Line

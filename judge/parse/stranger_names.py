@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.parse.expressions import expressions, words
+from judge.expressions import expressions, words
 from judge.parse.lexicon import first_word
 
 _RE = expressions("strangers")

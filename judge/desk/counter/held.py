@@ -24,9 +24,9 @@ from judge.desk.counter.answering import problems_of, remarks_of
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.writing.letterform import Brief
+from judge.expressions import expressions
+from judge.expressions import words as expression_words
 from judge.parse import Block, Understood, name_in, pseudonym_in
-from judge.parse.expressions import expressions
-from judge.parse.expressions import words as expression_words
 from judge.post import Action, Authentication, Line, Message
 from judge.signon import mask
 

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from judge.core import words
 from judge.core.regex import regex
 from judge.core.words import Place
+from judge.expressions import expressions
 from judge.parse.clause import Clause, Kind, asked
 from judge.parse.clauses.dates import days, moments
 from judge.parse.clauses.doubts import proposed
@@ -18,7 +19,6 @@ from judge.parse.clauses.passage import Passage, likens, modality_alone
 from judge.parse.clauses.patterns import BUILT_IN
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.subjects import ASK, INFORMS
-from judge.parse.expressions import expressions
 from judge.parse.lexicon import first_word
 from judge.parse.reading import Understood
 from judge.parse.sense.edited import WHICH

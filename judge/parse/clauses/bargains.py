@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from judge.core.regex import regex
 from judge.core.words import As
+from judge.expressions import expressions
 from judge.parse.clause import Clause, Kind, asked, asked_after_all
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.passage import Passage, as_written, below_heading, by_things, word_in
 from judge.parse.clauses.unwrap import Row
-from judge.parse.expressions import expressions
 from judge.parse.offers import in_notation, offered, several, sound, sound_or_other
 from judge.parse.text import Text
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 
-from judge.parse.expressions import expressions, table
+from judge.expressions import expressions, table
 from judge.parse.text import Text
 
 _RE = expressions("dates")

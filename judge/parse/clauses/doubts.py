@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from judge.core.command import Command, Final
 from judge.core.regex import regex
+from judge.expressions import expressions
 from judge.parse.clause import Clause, Kind, asked, asked_after_all, on_yes
-from judge.parse.expressions import expressions
 from judge.parse.faults import caret
 from judge.parse.reading import Garbled
 from judge.parse.text import Text

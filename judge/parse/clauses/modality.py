@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from judge.expressions import expressions
 from judge.parse.clause import Voice
 from judge.parse.clauses.speech import Speech
-from judge.parse.expressions import expressions
 from judge.parse.lexicon import fold
 from judge.parse.text import Text
 

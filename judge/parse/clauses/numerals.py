@@ -7,8 +7,8 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
+from judge.expressions import expressions, table, words
 from judge.parse.clauses.patterns import words_of
-from judge.parse.expressions import expressions, table, words
 from judge.parse.text import Text
 
 _RE = expressions("dates")

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core.command import Command
+from judge.expressions import expressions
 from judge.parse.clause import Clause, Kind, asked_after_all, on_yes
 from judge.parse.clauses.doubts import REST
 from judge.parse.clauses.edits import told
 from judge.parse.clauses.passage import Passage, orders_of, word_in
-from judge.parse.expressions import expressions
 
 _RE = expressions("remarks")
 

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 
 from judge.core.regex import regex
 from judge.core.variant import Names
+from judge.expressions import expressions, words
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.patterns import COMMON
-from judge.parse.expressions import expressions, words
 from judge.parse.lexicon import fold
 
 _RE = expressions("remarks")

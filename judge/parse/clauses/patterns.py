@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from judge.core.errors import SetupError
 from judge.core.regex import regex
-from judge.parse.expressions import read, words
+from judge.expressions import read, words
 
 _TOKEN = regex(r"\{\w+\}|\\[()\[\]|]|[()\[\]|]|[^\s()\[\]|{}\\]+")
 _CLOSES = {"(": ")", "[": "]"}

@@ -13,6 +13,7 @@ from functools import partial
 
 from judge.core.regex import regex
 from judge.core.words import Yes
+from judge.expressions import expressions
 from judge.parse.budget import Spent
 from judge.parse.clause import Clause, Kind, asked, asked_after_all, rest
 from judge.parse.clauses.bargains import sound_as_written
@@ -41,7 +42,6 @@ from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.split import pieces, shares, spans
 from judge.parse.clauses.unread import not_read, unsettles
 from judge.parse.engine import LONGEST
-from judge.parse.expressions import expressions
 from judge.parse.faults import Fault
 from judge.parse.lexicon import Lexicon
 from judge.parse.sense.edited import FIGURE

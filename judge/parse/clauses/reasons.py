@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 from judge.core.regex import regex
+from judge.expressions import expressions
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.passage import Passage, modality_alone
 from judge.parse.clauses.patterns import words_of
-from judge.parse.expressions import expressions
 from judge.parse.text import Text
 
 _RE = expressions("remarks")

@@ -19,6 +19,7 @@ from dataclasses import replace
 
 from judge.core.regex import regex
 from judge.core.values import Value
+from judge.expressions import words
 from judge.parse.clause import Clause, Kind, asked
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.passage import Passage, orders_of
@@ -26,7 +27,6 @@ from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.pieces import whole
 from judge.parse.clauses.split import pieces, sentences
 from judge.parse.clauses.unwrap import Row
-from judge.parse.expressions import words
 from judge.parse.offers import offered, sound
 from judge.parse.text import EMPTY, Text
 

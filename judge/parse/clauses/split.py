@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from judge.core.regex import regex
-from judge.parse.expressions import expressions
+from judge.expressions import expressions
 from judge.parse.text import Text
 
 _RE = expressions("lines")

@@ -9,11 +9,11 @@ from dataclasses import replace
 
 from judge.core.command import Command
 from judge.core.words import Create, HelpWord, Join, Register, Subscribe, Takeover
+from judge.expressions import expressions
 from judge.parse.clause import Clause, Kind
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.passage import Passage
 from judge.parse.clauses.split import shares
-from judge.parse.expressions import expressions
 from judge.parse.stranger_names import zone_behind
 from judge.parse.text import Text
 

@@ -15,9 +15,9 @@ from sys import intern
 from judge.core.errors import SetupError
 from judge.core.regex import regex
 from judge.core.values import Value
+from judge.expressions import expressions, read, words
 from judge.parse.clauses.patterns import BUILT_IN
 from judge.parse.clauses.speech import Phrases, Said, Speech
-from judge.parse.expressions import expressions, read, words
 from judge.parse.files import bare, sections
 from judge.parse.lexicon import first_word
 from judge.parse.memo import Memo

@@ -11,6 +11,7 @@ from judge.core.manual import LEADS
 from judge.core.regex import regex
 from judge.core.variant import Names
 from judge.core.words import Place
+from judge.expressions import read
 from judge.parse.canonical import PROSE, CanonicalReader, lengthy
 from judge.parse.clause import Voice
 from judge.parse.clauses.courtesy import Courtesy
@@ -19,7 +20,6 @@ from judge.parse.clauses.order_likelihood import OrderLikelihood
 from judge.parse.clauses.patterns import COMMON, Index, alternation, words_of
 from judge.parse.clauses.speech import Phrases, Speech, load, slots_of
 from judge.parse.clauses.subjects import Subjects, Vocabulary
-from judge.parse.expressions import read
 from judge.parse.files import tongues
 from judge.parse.lexicon import first_word
 from judge.parse.memo import Memo

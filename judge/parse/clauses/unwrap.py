@@ -9,9 +9,9 @@ from dataclasses import replace
 from judge.core.plain import goes_on
 from judge.core.regex import regex
 from judge.core.values import Value
+from judge.expressions import expressions, words
 from judge.parse.budget import JOINED
 from judge.parse.clause import Clause, Kind
-from judge.parse.expressions import expressions, words
 from judge.parse.lexicon import first_word
 from judge.parse.text import Text
 

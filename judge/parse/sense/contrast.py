@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.core.variant import Situation
-from judge.parse.expressions import words
+from judge.expressions import words
 from judge.parse.sense.mentions import same
 from judge.parse.sense.tokens import Token, small, small_behind
 

@@ -8,7 +8,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 
 from judge.core.variant import Situation
-from judge.parse.expressions import words
+from judge.expressions import words
 from judge.parse.lexicon import fold
 from judge.parse.sense.result import Sense, Word, others_do, pieces, weighed
 from judge.parse.sense.sums import Unclear

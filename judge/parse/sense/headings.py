@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from judge.parse.expressions import words
+from judge.expressions import words
 from judge.parse.sense.tokens import Token
 
 LONGEST = 8  # spaces in a heading at the most

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from judge.core.regex import regex
 from judge.core.variant import Situation
-from judge.parse.expressions import words
+from judge.expressions import words
 from judge.parse.sense.mentions import same
 from judge.parse.sense.offer_totals import behind_front, checked, free
 from judge.parse.sense.result import Sense, Word, others_do, pieces, weighed

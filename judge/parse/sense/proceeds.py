@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from judge.core.variant import Situation
-from judge.parse.expressions import words
+from judge.expressions import words
 from judge.parse.faults import Fault
 from judge.parse.lexicon import sum_of
 from judge.parse.numbers import money

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from judge.core.variant import Names, Situation
-from judge.parse.expressions import words
+from judge.expressions import words
 from judge.parse.sense import (
     contrast,
     frames,

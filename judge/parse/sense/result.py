@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
 
 from judge.core.values import Value
-from judge.parse.expressions import words
+from judge.expressions import words
 from judge.parse.sense.tokens import NAMES, Token
 
 MOST_UNKNOWN = 5  # words nobody knows in a clause that is filed

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from judge.core.regex import regex
 from judge.core.variant import Situation
-from judge.parse.expressions import words
+from judge.expressions import words
 from judge.parse.sense.result import Sense
 from judge.parse.sense.tokens import Token
 

@@ -14,7 +14,7 @@ from judge.core.errors import InputError
 from judge.core.regex import regex
 from judge.core.values import Value
 from judge.core.variant import Names
-from judge.parse.expressions import words
+from judge.expressions import words
 from judge.parse.faults import Fault
 from judge.parse.lexicon import fold
 from judge.parse.memo import Memo

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from judge.core.variant import Situation
-from judge.parse.expressions import words
+from judge.expressions import words
 from judge.parse.sense import contrast
 from judge.parse.sense.mentions import Mention, mentions
 from judge.parse.sense.result import Sense, weighed

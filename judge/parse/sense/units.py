@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
 from judge.core.variant import Situation
-from judge.parse.expressions import words
+from judge.expressions import words
 from judge.parse.sense import contrast
 from judge.parse.sense.mentions import Mention, breaks, carriers, carriers_of, mentions, own_units, reach, same
 from judge.parse.sense.result import MOST_UNKNOWN, Sense, strangers_do, weighed
