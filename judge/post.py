@@ -46,11 +46,12 @@ class Authentication(StrEnum):
 
 class Line(Value):
     """A line of a letter as the order grammar sees it; `number` counts the lines read, from 1. `gap`: an empty line
-    stood above it."""
+    stood above it. `item`: it had a mark of a list in front."""
 
     number: int
     text: str
     gap: bool = field(default=False, compare=False)
+    item: bool = field(default=False, compare=False)
 
 
 class Bounce(Value):

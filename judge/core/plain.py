@@ -154,6 +154,12 @@ def items(text: str) -> list[str]:
     return [text[one.end() : end].rstrip() for one, end in zip(found, ends, strict=True)]
 
 
+def item_behind(text: str, number: int) -> str:
+    """What stands behind the number of a list's next item, a figure too: `2. 5 x Germany`; "" where it is none."""
+    found = _ITEM.match(text)
+    return text[found.end() :] if found and int(found[1]) == number else ""
+
+
 def drop_hyphen(text: str) -> str:
     """The line without a leading `- ` or `* ` and nothing else changed."""
     found = _UNIT_BULLET.match(text)

@@ -91,13 +91,18 @@ def press(run: Run, word: str) -> str:
     for name in readers(run, word):
         got = [letter for letter in run.others if letter.to == mail_of(name)]
         asked = [flat(run.fill(words)) for words in run.case.get("press", ())]
-        if not any(all(words in flat(letter.text) for words in asked) for letter in got):
+        if not any(all(words in quoted(letter) for words in asked) for letter in got):
             return f"{name} got no such words"
         if any(flat(words) in flat(letter.text) for letter in got for words in run.case.get("unpress", ())):
             return "told too much"
         if "GREY" in word and any(run.seat in letter.text and asked[0] in flat(letter.text) for letter in got):
             return "signed"
     return ""
+
+
+def quoted(letter: Letter) -> str:
+    """The words of a letter without the marks in front of press, which may be broken anywhere."""
+    return flat(re.sub(r"^\s*\| ?", "", letter.text, flags=re.MULTILINE))
 
 
 def readers(run: Run, word: str) -> list[str]:

@@ -88,12 +88,14 @@ def of_clause(context: LetterContext, clause: Clause, passage: Passage) -> Itera
         case Kind.WORD:
             for command in clause.commands:
                 line = names.as_block(command) or names.as_line(command, clause)
-                asked = None if passage.sure else _asked(context, command, line, clause.first, passage, clause)
+                asked = (
+                    None if passage.sure else _asked(context, command, line, clause.first, passage, clause.text, clause)
+                )
                 yield asked or Do(command)
         case Kind.ORDER:
             for command in clause.commands:
                 line = command.canonical() if not passage.sure else ""
-                asked = _asked(context, command, line, command.line, passage) if line else None
+                asked = _asked(context, command, line, command.line, passage, clause.text) if line else None
                 yield asked or Do(command, clause.lines)
         case Kind.DOUBTFUL if clause.doubt is not None:
             yield _doubt(context, clause.doubt, clause)
@@ -113,15 +115,20 @@ def _said(context: LetterContext, code: str, level: Level, line: int, **data: st
 
 
 def _asked(
-    context: LetterContext, command: Command, line: str, number: int, passage: Passage, clause: Clause | None = None
+    context: LetterContext,
+    command: Command,
+    line: str,
+    number: int,
+    passage: Passage,
+    echo: str = "",
+    own: Clause | None = None,
 ) -> Tell | None:
     """The question that comes before what cannot be undone, because not every word of the letter is accounted for.
-    `clause`: the one it was read from, which may itself be a sentence."""
-    if passage.confirmed or not _beyond_recall(context, command) or _complete(context, passage, clause):
+    `echo`: how it was written; `own`: the clause it was read from, which may itself be a sentence."""
+    if passage.confirmed or not _beyond_recall(context, command) or _complete(context, passage, own):
         return None
     text = context.services.renderer.answer("not_without_yes", {})
-    echo = clause.text if clause is not None else line
-    return Tell(Answer(Level.ERROR, text, number, echo, asked=True), (line,))
+    return Tell(Answer(Level.ERROR, text, number, echo or line, asked=True), (line,))
 
 
 def _beyond_recall(context: LetterContext, command: Command) -> bool:

@@ -198,6 +198,7 @@ def _finished(own: Own, signed: bool, warnings: list[str]) -> tuple[list[Line], 
     """Own lines made ready for the grammar, and whether any of them looks like an order."""
     lines: list[Line] = []
     orders = gap = False
+    numbered = 0  # items so far of a list with numbers
     # a list that stands in one line becomes as many lines as it has items; press stays as written
     listed = (
         [OwnLine(part) for part in plain.items(line.text)] if line.text[:1] == "1" and not line.press else [line]
@@ -217,15 +218,18 @@ def _finished(own: Own, signed: bool, warnings: list[str]) -> tuple[list[Line], 
             continue
         if not text.isascii():
             text = _odd_letters(text, warnings)
+        written = text
         if not signed:  # what was signed stays as signed, a leading hyphen too
             if not text[:2].isalpha() and not (lines and not gap and plain.goes_on(lines[-1].text, text)):
+                if item_of := plain.item_behind(text, numbered + 1):
+                    numbered, text = numbered + 1, item_of
                 text = plain.drop_bullet(text)
             text = plain.drop_emphasis(text)
         if len(text) > LINE_LIMIT:
             warnings.append(f"A line of {len(text)} characters is too long for an order: {shown(text)[:60]}...")
             text = text if len(text) <= KEPT_LIMIT else text[:KEPT_LIMIT] + " [...]"
         orders = orders or plain.looks_like_order(text)
-        lines.append(Line(len(lines) + 1, text, gap))
+        lines.append(Line(len(lines) + 1, text, gap, item=written != text))
         gap = False
     return lines, orders
 

@@ -16,7 +16,7 @@ from judge.parse.clauses.doubts import UNREAD, WRITTEN_OUT
 from judge.parse.clauses.edits import DROPPED
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.split import sentences
+from judge.parse.clauses.split import ENUMERATED, sentences
 from judge.parse.clauses.subjects import INFORMS
 from judge.parse.clauses.tools import Tools
 from judge.parse.lexicon import first_word, fold
@@ -124,6 +124,8 @@ class Account:
             if polite or one.text.rstrip().endswith(":"):
                 return polite  # `No press from me, just orders:`
             return not tools.sense.substance(_DATED.sub("", one.text))
+        if reason == ASKED[Modality.CONDITION]:  # `I shall write again in a day or two.`
+            return not self._tools.sense.substance(_DATED.sub("", one.text))
         return reason == ASKED[Modality.NEGATION] and (one.text.startswith("(") or not self._named(one.text))
 
     def _as_written(self, one: Clause) -> bool:
@@ -323,7 +325,7 @@ class Account:
             if line.number in asked:
                 continue
             shown = mask(line.text)
-            words = Counter(_words(shown))
+            words = Counter(_words(ENUMERATED.sub("", shown)))
             left = words - have
             have -= words
             bare = [word for word in left if word not in self._tools.known.sections["joints"]]

@@ -32,7 +32,7 @@ from judge.parse.words import guarded
 from judge.post import Line
 
 _HEADING = regex(r"^[^.!?;]{1,60}:\s*$")
-_MOVE = regex(r"(?:[AF] )?[A-Z/]{3,6} - [A-Z/]{3,6}(?: VIA)?$")
+_MOVE = regex(r"(?:\S+ [:!] )?(?:[AF] )?[A-Z/]{3,6} - [A-Z/]{3,6}(?: VIA)?$")
 
 
 def last_move(found: Sequence[Clause]) -> str:
@@ -274,7 +274,8 @@ def fits_heading(p: Passage, clause: Clause) -> bool:
     """Whether the heading above fits an order that can be read without it (`Moves:` over `Paris - Burgundy`)."""
     if p.head is None or clause.kind is not Kind.ORDER:
         return False
-    p.head.used = p.head.used or bool(below_heading(p, clause.text, clause.first))
+    own = any(line.startswith(f"{p.head.verb} ") for line in clause.printed)  # `my votes` over `russia - anna`
+    p.head.used = p.head.used or own or bool(below_heading(p, clause.text, clause.first))
     return p.head.used
 
 

@@ -58,15 +58,15 @@ _PIECE = 6  # steps of a piece of a sentence, whatever it says
 
 
 def _run_on(
-    p: Passage, written: Text, text: Text, parts: list[tuple[int, int]], first: int, clause: Clause
+    p: Passage, written: Text, shown: Text, text: Text, parts: list[tuple[int, int]], first: int, clause: Clause
 ) -> tuple[Clause, int]:
     """What the things of a piece say that could not be read, with as many pieces behind it as belong to it; and
-    the number of the piece that comes next. `parts`: where the pieces stand."""
+    the number of the piece that comes next. `shown`: the piece as written; `parts`: where the pieces stand."""
     for last in range(min(len(parts), first + _TOGETHER), first, -1):
         core = p.tools.courtesy.strip(text.cut(parts[first][0], parts[last - 1][1]).strip(), p.voice)
         stance = modality_alone(p, core) if core else Modality.PAST
         if stance is Modality.PLAIN or (stance is Modality.OTHERS and modality(p, core) is Modality.PLAIN):
-            found = by_things(p, written.around(core), core)
+            found = by_things(p, written.around(Text.joined((shown, core))), core)
             if found is not None and not _half(p, core, text, parts[first][0], parts[last - 1][1]):
                 return found, last
     return clause, first + 1
@@ -123,6 +123,15 @@ def _half(p: Passage, core: Text, text: Text, start: int, end: int) -> bool:
 def _to_be_sensed(p: Passage, clause: Clause) -> bool:
     """Whether a piece of a sentence may be part of what the sentence orders, though nobody could read it."""
     return (clause.kind is Kind.REST and p.tools.sense.acts(clause.text)) or clause.kind is Kind.DOUBTFUL
+
+
+def _says_again(p: Passage, core: Text, above: Clause) -> bool:
+    """Whether a piece only says once more what the order in front of it names: `..., the piastres I mean`."""
+    said = [one.casefold() for line in above.printed for one in line.split()]
+    ways, sense = p.tools.sense.ways(core.text), p.tools.sense
+    again = bool(ways) and all(any(one.casefold() in said for one in way) for way in ways)
+    more = any(map(str.isdecimal, core.text)) or sense.verbs(core.text) or sense.open(core.text)
+    return again and not more
 
 
 def beside_things(p: Passage, clauses: list[Clause]) -> list[Clause]:
@@ -228,8 +237,10 @@ def in_pieces(p: Passage, written: Text, text: Text) -> list[Clause]:
             if (more := _with_last(p, written, found[-1], joined)) is not None:
                 found[-1] = more
                 continue
-        if _to_be_sensed(p, clause):
-            clause, behind = _run_on(p, written, text, places, n, clause)
+        if clause.kind is Kind.DOUBTFUL and found and _says_again(p, core, found[-1]):
+            clause = rest(shown)
+        elif _to_be_sensed(p, clause):
+            clause, behind = _run_on(p, written, shown, text, places, n, clause)
         found.append(clause)
         orders = p.tools.orders
         if clause.kind is Kind.ORDER and orders is not None:

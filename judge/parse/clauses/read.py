@@ -30,7 +30,7 @@ from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.pieces import proposals
 from judge.parse.clauses.rows import ends, lengthened, tabled
 from judge.parse.clauses.sentence import read_heading, read_sentence, scene_of, settles
-from judge.parse.clauses.split import apart, labelled, labels, sentences
+from judge.parse.clauses.split import ENUMERATED, apart, labelled, labels, sentences
 from judge.parse.clauses.strangers import completed, nameless
 from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.unread import accounted, unsettles
@@ -49,7 +49,6 @@ _TOO_MUCH = "Not examined: this sentence is too long, or says too much. Write it
 _SHOWN = 72  # characters of what is not read
 _ABOVE = 16  # clauses above a sentence, which it may belong to, that cost one step more
 _TITLE = regex(r"\s*[-=*~_#]*\s*([^\W\d]+(?: [^\W\d]+){0,3}):?\s*[-=*~_#]{2,}\s*")
-_ENUMERATED = regex(r"(?<!\S)\((?:[ivx]{1,4}|[a-h])\)\s+")  # `(a)`, `(ii)` in front of an item
 _ENDLESS = regex(rf"\d{{{ENDLESS}}}")
 
 
@@ -96,7 +95,7 @@ def _read(p: Passage, lines: Sequence[Line], plain: Sequence[Clause | None]) -> 
 def _joined(p: Passage, lines: Sequence[Line], quick: Sequence[Clause | None]) -> list[Row]:
     """The lines as rows, together where a mail program broke them, or where they are a table or a list."""
     rows = [
-        Row(_titled(Text.of(Line(line.number, mask(line.text))).sub(_ENUMERATED, "")), clause, line.gap)
+        Row(_titled(Text.of(Line(line.number, mask(line.text))).sub(ENUMERATED, "")), clause, line.gap, line.item)
         for line, clause in zip(lines, quick, strict=True)
     ]
     p.budget.keep(1 / 3)

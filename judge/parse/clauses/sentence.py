@@ -41,6 +41,7 @@ from judge.parse.clauses.pieces import beside_things, goes_on, guessed, halved, 
 from judge.parse.clauses.reasons import behind_head, behind_reason, without_asides
 from judge.parse.clauses.split import pieces, spans
 from judge.parse.clauses.strangers import two_wishes
+from judge.parse.clauses.subjects import INFORMS
 from judge.parse.clauses.unread import Heard, not_read, unclear, unsettles
 from judge.parse.sense.result import Sense
 from judge.parse.sense.settled import NO_TRADE
@@ -311,6 +312,9 @@ def _behind_colon(p: Passage, text: Text, core: Text) -> bool:
     else:
         leads = bool(p.tools.verb_for(label) or each_gets(p, label))
         read_heading(p, label) if leads else read_sentence(p, text.around(label))
+    longer = label.text.count(" ") > _SAYS_LITTLE
+    informs = [one for one in p.found[mark:] if longer and _informs(one.word)]
+    p.found[mark:] = [rest(one.said) if one in informs else one for one in p.found[mark:]]
     said = [one.word for one in p.found[mark:] if one.word is not None]
     if p.tools.orders is not None and any(not _aims(word) for word in said):
         p.found[mark:] = [asked(text, UNREAD)]  # `Cancel: F BRE - MAO`
@@ -319,9 +323,18 @@ def _behind_colon(p: Passage, text: Text, core: Text) -> bool:
     if any(clause.kind in (Kind.ORDER, Kind.WORD) for clause in p.found[mark:]):
         p.found[mark:] = of_purse(p, label, p.found[mark:])
         return True
+    if informs:
+        p.found[mark:] = [asked(text, UNREAD)]
+        return True
     del p.found[mark:]
     p.head = None
     return False
+
+
+def _informs(command: Command | None) -> bool:
+    """Whether a word asks for something to read: a label says no such thing (`Further to our earlier orders: ...`)."""
+    word = word_of(type(command)) if command is not None else None
+    return word is not None and word.verb in INFORMS
 
 
 def _aims(command: Command) -> bool:

@@ -12,6 +12,8 @@ from judge.parse.text import Text
 
 _RE = expressions("lines")
 
+ENUMERATED = regex(r"(?<!\S)\((?:[ivx]{1,4}|[a-h])\)\s+")  # `(a)`, `(ii)` in front of an item
+
 _DAY_AND_MONTH = regex(r"(?<![\w.])[0-3]?\d\.[01]?\d\.$")
 _LOWER = regex(r"\s+[a-zà-ÿ]")
 _DATE = regex(r"(?<![\d.])[0-3]?\d\.(?:[01]?\d\.)?$")

@@ -28,7 +28,7 @@ _RE = expressions("asks")
 INFORMS = frozenset(
     (
         *("STATUS", "HISTORY", "STATEMENT", "LIST", "RULES", "HELP", "WHO", "RESEND", "PREVIEW", "LOST", "ASK"),
-        *("MAP", "PRICES", "HOLDINGS", "SUMMARY"),
+        *("MAP", "PRICES", "HOLDINGS", "SUMMARY", "RECORD"),
     )
 )
 """What may be answered although half of a clause is not understood: it changes nothing."""

@@ -33,11 +33,13 @@ _ENDED = regex(r"[.!?:;][\"')\]*_]*\s*$")
 
 
 class Row(Value):
-    """A line of a letter, with its clause if it can be read by itself. `gap`: an empty line stood above it."""
+    """A line of a letter, with its clause if it can be read by itself. `gap`: an empty line stood above it; `item`: it
+    is one of a list."""
 
     text: Text
     clause: Clause | None = None
     gap: bool = False
+    item: bool = False
 
     @property
     def read(self) -> bool:
@@ -66,7 +68,7 @@ def unwrapped(
         if len(found) > 1 and row.text and _complete(_one(found[-2][-JOINED:]).text.text.strip(), last, row):
             whole = True
         named = above and not row.gap and above.clause is None and names(last[-_SEEN:], row.text.text.strip()[:_SEEN])
-        if above and row.text and (named or (not whole and _belongs(above, row, edge, ends, begins))):
+        if above and row.text and not row.item and (named or (not whole and _belongs(above, row, edge, ends, begins))):
             found[-1].append(row)
         else:
             found.append([row])

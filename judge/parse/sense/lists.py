@@ -12,7 +12,7 @@ from judge.core.regex import regex
 from judge.core.variant import Situation
 from judge.parse.sense.result import IS, Sense, Word, others_do, weighed
 from judge.parse.sense.sums import Unclear
-from judge.parse.sense.tokens import Token, before, sorts
+from judge.parse.sense.tokens import Token, before, behind, sorts
 
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
 _TIMES = ("x", "X", "×")
@@ -65,7 +65,8 @@ def values(things: Sequence[Token], now: Situation) -> Sense | None:
     pairs = " ".join(f"{name.get('place')} {many.get('amount')}" for name, many in zip(names, sums, strict=True))
     idle = ("power", "each", "price", "money")
     used = [n for n, one in enumerate(things) if one in told or one.is_("verb", "value") or any(map(one.is_, idle))]
-    return weighed([f"VALUES {companies.pop()} {pairs}"], things, used, 0)
+    said = any(one.is_("verb", "value") for one in things)
+    return weighed([f"VALUES {companies.pop()} {pairs}"], things, used, _STRANGE if said else 0)
 
 
 def _own(words: list[Word], now: Situation) -> list[Word]:
@@ -97,6 +98,8 @@ def _words(things: Sequence[Token], now: Situation) -> Iterator[Word]:
             yield Word("times", "", n)  # `5 x Germany`
         elif (thing.is_("vague") and not thing.is_("cap")) or thing.is_("link", "or"):
             raise Unclear
+        elif thing.text == "-" and behind(things, n).is_("shares") and before(things, n).is_("power"):
+            continue  # `Russland-Aktien`
         elif thing.text == "-" or thing.is_("link", "and", "then") or thing.text in _CUTS:
             yield Word("cut", "then" if thing.is_("link", "then") else "", n)
         else:
@@ -204,7 +207,8 @@ def _in_turn(words: Sequence[Word], season: str) -> bool:
     `10 Germany, then 3 France, 80 at most`."""
     told = any(word.sort == "shares" or word.value == "then" for word in words)
     capped = any(word.part == "cap" for word in words)
-    return (season == "F" or (told and capped)) and sum(word.sort == "company" for word in words) > 1
+    several = sum(word.sort == "company" for word in words) > 1
+    return (season == "F" and (several or capped)) or (told and capped and several)
 
 
 def _parted(words: Sequence[Word], sums: Sequence[Word]) -> str:
@@ -274,12 +278,12 @@ def _market(
     deeds: set[str],
 ) -> list[str]:
     """Shares put on the market, or bought there at a price."""
+    seats = [seat for seat in seats if seat.part != "me"]  # `buy me 2 Russian at 15`
     price = [one.value for one in sums if one.part == "price"]
     many = [one.value for one in sums if one.part in ("many", "")]
     if len(companies) != 1 or len(price) != 1 or len(many) != 1 or len(sums) != 2 or len(seats) > 1:
         raise Unclear
-    seats = [seat for seat in seats if seat.part != "me"]  # `buy me 2 Russian at 15`
-    first = next(word for word in words if word.sort not in ("link", "cut"))
+    first = next(word for word in words if word.sort not in ("link", "cut") and word.part != "me")
     if len(deeds) != 1 or (seats and (verb == "SELL" or first.sort == "seat")):
         raise Unclear  # `Anna wants 6 French at 5`
     seller = "".join(f" FROM {seat.value}" for seat in seats)

@@ -43,7 +43,7 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     if bare is not None and (told := read(bare, now)) is not None and told.sure:
         return checked(told, things[: -len(bare)])
     try:
-        words = list(_words(things := _heard(things)))
+        words = list(_words(things := _heard(things), now.last.partition(" - ")[2]))
         lines: list[str] = []
         for part in _parts(_timed(words)):
             lines.append(_offer(part, now, lines[-1] if lines else ""))
@@ -82,10 +82,9 @@ def _heard(things: Sequence[Token]) -> Sequence[Token]:
     found: list[Token] = []
     for n, one in enumerate(things):
         text = one.text.casefold()
-        puts = text == "put" and any(
-            two.is_("amount") for two in things[n + 1 : n + 2]
-        )  # `put 5 on Trieste to Albania`
-        if puts or (units and text == "they") or (placed and text == "promise"):
+        puts = text == "put" and behind(things, n).is_("amount")  # `put 5 on Trieste to Albania`
+        which = one.is_("which") and behind(things, n).is_("verb")  # `5 on Brest, which goes to the Channel`
+        if puts or which or (units and text == "they") or (placed and text == "promise"):
             found.append(small(one))
         elif lets and text == "have":
             found.append(replace(one, sort="gets", also=()))
@@ -94,12 +93,12 @@ def _heard(things: Sequence[Token]) -> Sequence[Token]:
     return found
 
 
-def _words(things: Sequence[Token]) -> Iterator[Word]:
-    """The words of an offer. Raises Unclear for what no offer may have."""
+def _words(things: Sequence[Token], above: str) -> Iterator[Word]:
+    """The words of an offer; `above`: where the offer above goes. Raises Unclear for what no offer may have."""
     if free(things):
         yield Word("each", "", len(things))
     keeps = any(one.is_("keep") for one in things)
-    goal, named = "", 0  # where the last unit goes, and places since the last sum
+    goal, named = above, 0  # where the last unit goes, and places since the last sum
     for n, thing in enumerate(things):
         text = thing.text.casefold()
         if text == "should" and not n:
@@ -351,11 +350,11 @@ def _way(part: Sequence[Word], places: Sequence[int], now: Situation) -> tuple[i
             return told[0], two if told[0] == one else one
     if one in aims and any((word.sort, word.value) == ("link", "for") for word in part[one:two]):
         return one, two  # `5 to Paris for going to Burgundy`
-    if len(aims) == 1:
+    goes = any(word.sort in ("arrow", "against") or word.value == "move" for word in part[one:two])
+    paid = one > 1 and part[one - 2].sort == "sum"  # `6 sur Paris-Bourgogne`: what it is paid on
+    if len(aims) == 1 and not (aims[0] == one and goes and paid):
         return (one, two) if aims[0] == two else (two, one)
-    if any(
-        word.sort in ("arrow", "against") or (word.sort == "deed" and word.value == "move") for word in part[one:two]
-    ):
+    if goes:
         return one, two
     if len(stand) == 1:
         return stand[0], two if stand[0] == one else one

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from judge.core.values import Value
 from judge.expressions import words
-from judge.parse.sense.tokens import NAMES, Token
+from judge.parse.sense.tokens import NAMES, Token, before, behind
 
 MOST_UNKNOWN = 5  # words nobody knows in a clause that is filed
 
@@ -36,6 +36,7 @@ IS = words("things", "result_is")
 _GOES_ON = words("things", "result_goes_on")
 _THIRD = words("things", "result_third")
 _PEOPLE = words("things", "result_people")
+_ARTICLES = ("the", "a", "an", "my", "our")
 
 
 def others_do(things: Sequence[Token]) -> bool:
@@ -50,9 +51,13 @@ def strangers_do(things: Sequence[Token]) -> bool:
     if "unknown" not in {one.sort for one in things}:
         return False
     bare = [one for one in things if not one.is_("small") or one.text.casefold() in _THIRD]
+    # `I set the values`, `my sealed bids are`: what looks like a verb is a noun
+    nouns = [two for n, two in enumerate(things) if before(things, n).text.casefold() in _ARTICLES]
+    nouns += [two for n, two in enumerate(things) if behind(things, n).text.casefold() in IS]
     return any(
         one.sort == "unknown"
         and one.text.isalpha()
+        and two not in nouns
         and (two.text.casefold() in _THIRD or (two.is_("verb") and (two.text.endswith("s") or _plural(one))))
         for one, two in pairwise(bare)
     )
@@ -110,10 +115,10 @@ def _remarked(things: Sequence[Token], used: Collection[int]) -> bool:
 
 def _stranger(things: Sequence[Token], used: Collection[int]) -> str:
     """A word that stands where a name would, and is none."""
-    for n, (before, one) in enumerate(pairwise(things), 1):
-        worded = before.is_("small") and one.text.islower()  # `over lunch`
-        sure = (before.is_("link", "via", "then") and not worded) or before.value == "->"
-        aims = before.is_("link", "to", "into", "from", "against") and not one.text.islower()
+    for n, (lead, one) in enumerate(pairwise(things), 1):
+        worded = lead.is_("small") and one.text.islower()  # `over lunch`
+        sure = (lead.is_("link", "via", "then") and not worded) or lead.value == "->"
+        aims = lead.is_("link", "to", "into", "from", "against") and not one.text.islower()
         if one.sort == "unknown" and n not in used and (sure or aims):
             return one.text
     return ""

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from judge.core.values import Value
 from judge.core.variant import Situation, UnitSeen
-from judge.parse.sense.mentions import Mention, carriers, own_units, reach, same, stands
+from judge.parse.sense.mentions import Mention, breaks, carriers, own_units, reach, same, stands
 from judge.parse.sense.tokens import Token
 
 _TO = ("to", "into", "against", "for", "->", ":", "then")
@@ -176,6 +176,11 @@ def _holds(segment: Segment) -> list[Deeds]:
     """Every unit of the segment holds."""
     if segment.dangles and len(segment.mentions) > 1:
         return []
+    at = segment.where("hold")
+    front = {one.place for one in segment.mentions if one.at < at}
+    more = next((one for one in segment.mentions if one.at > at and one.place not in front), None)
+    if front and more is not None and not any(map(breaks, segment.things[at : more.at])):
+        return []  # `mun hold ber kie`, and not `Venice holds and so does Apulia`
     found: list[UnitOrder] = []
     for n, one in enumerate(segment.mentions):
         units = own_units(one, segment.now)
@@ -211,8 +216,10 @@ def _goes(segment: Segment) -> Iterator[Deeds]:
 
 def _side_by_side(segment: Segment, one: Mention, two: Mention) -> Iterator[Deeds]:
     """`Paris   Burgundy`: a unit, where it goes, and nothing else."""
-    names = all(thing.sort in ("place", "sign", "link") for thing in segment.part)
-    if one.marks or two.marks or one.kind or two.kind or not names:
+    names = all(thing.sort in ("place", "sign", "link", "small") for thing in segment.part)
+    names = names and not any(breaks(thing) and thing.value != "|" for thing in segment.things[one.at : two.at])
+    led = bool(one.marks) and min(one.used) > segment.lo
+    if led or two.marks or one.kind or two.kind or not names:
         return
     units = own_units(one, segment.now)
     if len(units) == 1 and two.place and reach(units[0], two.place):
