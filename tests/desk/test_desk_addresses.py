@@ -11,7 +11,7 @@ from judge.core.errors import InputError
 from judge.desk.cabinet.records import Cause
 from judge.desk.words import addresses, creating
 from tests.desk.test_desk_proof import FAIL, PASS, strict, subscribed
-from tests.desk.worlds import GAME, filed, small_game
+from tests.desk.worlds import GAME, filed
 from tests.harness import MASTER, START, Judge, address_of
 
 DAVE = "dave@example.test"
@@ -20,8 +20,7 @@ DAVE = "dave@example.test"
 # ---- leaving ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_forged_unsubscribe_ends_nothing_and_its_reader_is_asked(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_forged_unsubscribe_ends_nothing_and_its_reader_is_asked(judge: Judge) -> None:
     subscribed(judge, DAVE)
     sent = judge.say(DAVE, f"UNSUBSCRIBE {GAME}")
     assert {out.to for out in sent} == {DAVE} and DAVE in judge.services.files.subscribers(GAME)
@@ -33,8 +32,7 @@ def test_a_forged_unsubscribe_ends_nothing_and_its_reader_is_asked(tmp_path: Pat
 
 
 @pytest.mark.parametrize("to", ["judge@judge.test", f"judge+unsubscribe.{GAME}@judge.test"])
-def test_the_question_is_asked_once_an_hour_and_a_few_times_a_day(tmp_path: Path, to: str) -> None:
-    judge = small_game(tmp_path)
+def test_the_question_is_asked_once_an_hour_and_a_few_times_a_day(judge: Judge, to: str) -> None:
     subscribed(judge, DAVE)
     before = len(judge.letters(DAVE, "[CONFIRM]"))
     for _ in range(100):
@@ -45,15 +43,13 @@ def test_the_question_is_asked_once_an_hour_and_a_few_times_a_day(tmp_path: Path
 
 
 @pytest.mark.parametrize("subject", ["Out of office", "Abwesenheitsnotiz: Re: [CONFIRM] please answer"])
-def test_an_absence_robot_confirms_nothing(tmp_path: Path, subject: str) -> None:
-    judge = small_game(tmp_path)
+def test_an_absence_robot_confirms_nothing(judge: Judge, subject: str) -> None:
     judge.say(DAVE, f"SUBSCRIBE {GAME}")
     judge.reply(judge.letters(DAVE, "[CONFIRM]")[-1], "I am away until Monday.", subject=subject)
     assert DAVE not in judge.services.files.subscribers(GAME)
 
 
-def test_who_signs_on_ends_his_own_results_at_once_from_wherever_he_writes(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_who_signs_on_ends_his_own_results_at_once_from_wherever_he_writes(judge: Judge) -> None:
     subscribed(judge, DAVE)
     (answer,) = judge.say(DAVE, f"SIGNON Lupus@{GAME} lupus-pass\nUNSUBSCRIBE {GAME}")
     assert answer.to == address_of("Lupus") and answer.subject.startswith("[OK]")
@@ -66,8 +62,7 @@ def test_who_signs_on_ends_his_own_results_at_once_from_wherever_he_writes(tmp_p
     "text",
     ["hello", "REGISTER Ann", f"SUBSCRIBE {GAME}", f"UNSUBSCRIBE {GAME}", "SIGNON Lupus@lira7 x", "HELP", "CREATE"],
 )
-def test_a_sender_nobody_could_write_to_disturbs_nobody(tmp_path: Path, sender: str, text: str) -> None:
-    judge = small_game(tmp_path)
+def test_a_sender_nobody_could_write_to_disturbs_nobody(judge: Judge, sender: str, text: str) -> None:
     judge.say(sender, text)
     judge.say(sender, "SELL 100 LIRA", to=judge.letters(address_of("Lupus"))[-1].header("Reply-To"))
     assert judge.services.shunt.listing() == []
@@ -136,9 +131,8 @@ def test_an_address_is_asked_a_few_times_a_day_at_most(tmp_path: Path) -> None:
 
 
 def test_a_letter_that_takes_seats_in_two_games_brings_both_passwords_and_tells_the_master_of_both(
-    tmp_path: Path,
+    judge: Judge,
 ) -> None:
-    judge = small_game(tmp_path)
     for game in ("mark3", "franc5"):
         judge.new(game, "bourse")
     sent = judge.say(address_of("Lupus"), "JOIN mark3 AS Falco\nJOIN franc5 AS Falco")
@@ -150,8 +144,7 @@ def test_a_letter_that_takes_seats_in_two_games_brings_both_passwords_and_tells_
 # ---- what is no address ----------------------------------------------------------------------------------------------
 
 
-def test_an_address_on_file_that_is_none_holds_no_game_and_master_and_keeper_hear_of_it_once(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_an_address_on_file_that_is_none_holds_no_game_and_master_and_keeper_hear_of_it_once(judge: Judge) -> None:
     seat = judge.services.files.seat(GAME, "Lupus")
     judge.services.files.save_seat(replace(seat, address="Ann <ann@x.org>"))
     judge.services.files.subscribe(GAME, "notaddr")
@@ -170,8 +163,7 @@ def test_an_address_on_file_that_is_none_holds_no_game_and_master_and_keeper_hea
 
 
 @pytest.mark.parametrize("bad", ["Ann <ann@x.org>", "notaddr", "<ann@x.org>", "ann@x.org, bob@x.org"])
-def test_nobody_is_seated_registered_or_made_master_under_what_is_no_address(tmp_path: Path, bad: str) -> None:
-    judge = small_game(tmp_path)
+def test_nobody_is_seated_registered_or_made_master_under_what_is_no_address(judge: Judge, bad: str) -> None:
     (answer,) = judge.master(GAME, f"REPLACE Lupus BY {bad}\nSET list {bad}")
     assert judge.seat(GAME, "Lupus").address == address_of("Lupus")
     assert judge.game(GAME).list == "results@list.test" and answer.subject.startswith("[ERROR]")

@@ -434,8 +434,7 @@ TestGame.settings = settings(
 @pytest.mark.parametrize(
     ("asked", "why"), [("1440h", ""), ("1441h", "has 1440 hours at most."), ("0h", "has an hour at least.")]
 )
-def test_a_deadline_is_moved_by_sixty_days_at_the_most(tmp_path: Path, asked: str, why: str) -> None:
-    judge = small_game(tmp_path)
+def test_a_deadline_is_moved_by_sixty_days_at_the_most(judge: Judge, asked: str, why: str) -> None:
     before = judge.game(GAME).deadline
     answer = judge.master(GAME, f"EXTEND {asked}")[-1]
     assert (judge.game(GAME).deadline != before) is not bool(why)

@@ -20,6 +20,11 @@ def table(folder: Path, variant: str = "diplomacy", *seats: str, **options: str)
     return Judge(folder).with_game("game7", variant, *(seats or POWERS), **options)
 
 
+@pytest.fixture
+def judge(tmp_path: Path) -> Judge:
+    return table(tmp_path)
+
+
 def drawn(judge: Judge, phase: str | None = None) -> Board:
     board = board_of(judge.services, judge.game("game7"), phase)
     assert board is not None
@@ -32,15 +37,13 @@ def test_a_game_that_has_not_started_has_no_board(tmp_path: Path) -> None:
     assert board_of(judge.services, judge.game("game7")) is None
 
 
-def test_orders_on_file_are_not_drawn_before_the_deadline(tmp_path: Path) -> None:
-    judge = table(tmp_path)
+def test_orders_on_file_are_not_drawn_before_the_deadline(judge: Judge) -> None:
     before = svg(drawn(judge))
     judge.orders("game7", "France", "A PAR - BUR\nA MAR S A PAR - BUR")
     assert svg(drawn(judge)) == before == svg(drawn(judge, "S1901M")) and not drawn(judge).deeds
 
 
-def test_a_resolved_phase_shows_its_orders_and_the_next_board_their_outcome(tmp_path: Path) -> None:
-    judge = table(tmp_path)
+def test_a_resolved_phase_shows_its_orders_and_the_next_board_their_outcome(judge: Judge) -> None:
     judge.orders("game7", "France", "A PAR - BUR\nF BRE - MAO")
     judge.orders("game7", "Germany", "A MUN - BUR")
     judge.resolve("game7")
@@ -51,8 +54,7 @@ def test_a_resolved_phase_shows_its_orders_and_the_next_board_their_outcome(tmp_
     assert "F MAO" in {piece.text for piece in drawn(judge).pieces}
 
 
-def test_a_phase_that_was_not_played_is_refused_with_those_that_were(tmp_path: Path) -> None:
-    judge = table(tmp_path)
+def test_a_phase_that_was_not_played_is_refused_with_those_that_were(judge: Judge) -> None:
     judge.resolve("game7")
     with pytest.raises(InputError, match="S1909M") as fault:
         drawn(judge, "S1909M")

@@ -64,8 +64,12 @@ def later(tmp_path: Path) -> Judge:
     return judge
 
 
-def test_a_report_about_a_letter_of_ours_is_told_to_the_master_once_a_day(tmp_path: Path) -> None:
-    judge = later(tmp_path)
+@pytest.fixture
+def judge(tmp_path: Path) -> Judge:
+    return later(tmp_path)
+
+
+def test_a_report_about_a_letter_of_ours_is_told_to_the_master_once_a_day(judge: Judge) -> None:
     (told,) = bounce(judge)
     assert told.to == MASTER and "Lupus" in told.text and "5.1.1" in told.text and "seems to be wrong" in told.text
     assert bounce(judge, status="5.1.2") == []
@@ -73,16 +77,14 @@ def test_a_report_about_a_letter_of_ours_is_told_to_the_master_once_a_day(tmp_pa
     assert len(bounce(judge)) == 1
 
 
-def test_the_address_is_that_of_our_letter_whatever_the_report_says(tmp_path: Path) -> None:
-    judge = later(tmp_path)
+def test_the_address_is_that_of_our_letter_whatever_the_report_says(judge: Judge) -> None:
     (told,) = bounce(judge, address="forwarded@elsewhere.test")
     assert LUPUS in told.text
     assert judge.person(LUPUS).bounces == bounces.HARD
 
 
 @pytest.mark.parametrize("tail", ["", "+b.0123456789abcdef0123456789abcdef.aaaaaaaa", "+bounce.lira7", "+b.x.y", "+b"])
-def test_a_forged_report_is_shown_once_and_changes_nothing(tmp_path: Path, tail: str) -> None:
-    judge = later(tmp_path)
+def test_a_forged_report_is_shown_once_and_changes_nothing(judge: Judge, tail: str) -> None:
     for _ in range(10):
         judge.put(report(f"judge{tail}@judge.test"))
         day(judge)
@@ -92,8 +94,7 @@ def test_a_forged_report_is_shown_once_and_changes_nothing(tmp_path: Path, tail:
     assert person.bounces == 0 and not person.suspended
 
 
-def test_the_mark_of_one_letter_is_not_that_of_another(tmp_path: Path) -> None:
-    judge = later(tmp_path)
+def test_the_mark_of_one_letter_is_not_that_of_another(judge: Judge) -> None:
     mine, theirs = (sender_of(judge, judge.letters(address_of(s))[-1]) for s in ("Ursa", "Lupus"))
     forged = theirs.rpartition(".judge")[0]
     key = theirs.split(".")[1]
@@ -102,13 +103,11 @@ def test_the_mark_of_one_letter_is_not_that_of_another(tmp_path: Path) -> None:
     assert judge.person(LUPUS).bounces == 0 and forged != mine
 
 
-def test_a_delay_is_no_failure(tmp_path: Path) -> None:
-    judge = later(tmp_path)
+def test_a_delay_is_no_failure(judge: Judge) -> None:
     assert bounce(judge, action="delayed", status="4.4.1") == []
 
 
-def test_three_days_of_hard_bounces_stop_what_nobody_asked_for(tmp_path: Path) -> None:
-    judge = later(tmp_path)
+def test_three_days_of_hard_bounces_stop_what_nobody_asked_for(judge: Judge) -> None:
     for expected in (False, False, True):
         told = bounce(judge)
         assert suspended(judge) is expected
@@ -119,8 +118,7 @@ def test_three_days_of_hard_bounces_stop_what_nobody_asked_for(tmp_path: Path) -
     assert len(judge.letters(LUPUS)) == before
 
 
-def test_passing_troubles_count_half(tmp_path: Path) -> None:
-    judge = later(tmp_path)
+def test_passing_troubles_count_half(judge: Judge) -> None:
     for number in range(6):
         assert not suspended(judge)
         bounce(judge, status="5.2.2" if number % 2 else "4.4.7")
@@ -137,8 +135,7 @@ def test_a_score_is_forgotten_after_three_quiet_weeks(tmp_path: Path) -> None:
     assert not suspended(judge)
 
 
-def test_any_letter_from_the_address_brings_back_all_that_waited(tmp_path: Path) -> None:
-    judge = later(tmp_path)
+def test_any_letter_from_the_address_brings_back_all_that_waited(judge: Judge) -> None:
     stop(judge)
     judge.orders(GAME, "Ursa", "PRESS TO Lupus\nnothing is lost\nENDPRESS")
     judge.tick(judge.deadline(GAME))
@@ -165,8 +162,7 @@ def test_a_refuted_letter_brings_nobody_back(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("word", ["REINSTATE Lupus", f"REPLACE Lupus BY {LUPUS}"])
-def test_the_master_brings_an_address_back(tmp_path: Path, word: str) -> None:
-    judge = later(tmp_path)
+def test_the_master_brings_an_address_back(judge: Judge, word: str) -> None:
     stop(judge)
     judge.orders(GAME, "Ursa", "BROADCAST: while you were away")
     sent = judge.master(GAME, word)
@@ -174,8 +170,7 @@ def test_the_master_brings_an_address_back(tmp_path: Path, word: str) -> None:
     assert not suspended(judge)
 
 
-def test_answers_go_to_a_stopped_address_all_the_same(tmp_path: Path) -> None:
-    judge = later(tmp_path)
+def test_answers_go_to_a_stopped_address_all_the_same(judge: Judge) -> None:
     stop(judge)
     sent = judge.say("webmail@example.test", seat_letter("Lupus", "SELL 100 LIRA\nBUY 100 MARKS"))
     assert [out.to for out in sent if out.subject.startswith("[OK] lira7")] == [LUPUS]
@@ -198,8 +193,7 @@ def current_phase(judge: Judge) -> str:
     return judge.game(GAME).phase
 
 
-def test_a_mere_reader_whose_mail_comes_back_is_taken_off_the_list(tmp_path: Path) -> None:
-    judge = later(tmp_path)
+def test_a_mere_reader_whose_mail_comes_back_is_taken_off_the_list(judge: Judge) -> None:
     judge.say("dave@example.test", f"SUBSCRIBE {GAME}")
     judge.reply(judge.letters("dave@", "[CONFIRM]")[-1], "")
     for _ in range(3):
@@ -210,8 +204,7 @@ def test_a_mere_reader_whose_mail_comes_back_is_taken_off_the_list(tmp_path: Pat
     assert LUPUS in judge.services.files.subscribers(GAME)
 
 
-def test_a_master_is_written_to_whatever_comes_back(tmp_path: Path) -> None:
-    judge = later(tmp_path)
+def test_a_master_is_written_to_whatever_comes_back(judge: Judge) -> None:
     with judge.app.store.batch():
         from tests.harness import MASTER as GM
 
@@ -234,8 +227,7 @@ def complaint(message_id: str) -> bytes:
     ).encode()
 
 
-def test_a_complaint_ends_optional_mail_only_for_the_reader_of_a_letter_of_ours(tmp_path: Path) -> None:
-    judge = later(tmp_path)
+def test_a_complaint_ends_optional_mail_only_for_the_reader_of_a_letter_of_ours(judge: Judge) -> None:
     judge.orders(GAME, "Ursa", "BROADCAST: hello")
     before = judge.services.files.subscribers(GAME)
     judge.put(complaint("<forged@judge.test>"))
@@ -251,8 +243,7 @@ STRANGE = dict(rows(__file__, "STRANGE"))
 
 
 @pytest.mark.parametrize("name", sorted(STRANGE))
-def test_a_mail_system_that_knows_no_standard_is_understood(tmp_path: Path, name: str) -> None:
-    judge = later(tmp_path)
+def test_a_mail_system_that_knows_no_standard_is_understood(judge: Judge, name: str) -> None:
     text, kind = STRANGE[name]
     to = sender_of(judge, judge.letters(LUPUS)[-1])
     judge.put(
@@ -265,8 +256,7 @@ def test_a_mail_system_that_knows_no_standard_is_understood(tmp_path: Path, name
     assert person.bounces == {"hard": bounces.HARD, "soft": bounces.SOFT, "delay": 0}[kind]
 
 
-def test_nothing_of_a_report_stands_in_the_journal(tmp_path: Path) -> None:
-    judge = later(tmp_path)
+def test_nothing_of_a_report_stands_in_the_journal(judge: Judge) -> None:
     stop(judge)
     assert not [row for table, row in everything_stored(judge) if table == "events" and LUPUS in str(row)]
 

@@ -27,8 +27,7 @@ VICTIM = "victim@example.test"
 @pytest.mark.parametrize(
     "text", ["HELP", "REGISTER Vic Tim {}", "LIST", f"SIGNON Lupus@{GAME} guess{{}}", "RULES bourse", "?? {}"]
 )
-def test_a_day_of_forged_letters_gives_their_sender_three_short_letters(tmp_path: Path, text: str) -> None:
-    judge = small_game(tmp_path)
+def test_a_day_of_forged_letters_gives_their_sender_three_short_letters(judge: Judge, text: str) -> None:
     for minute in range(0, 24 * 60, 8 if SOAK else 24):
         judge.post(VICTIM, text.format(minute), at=START + timedelta(minutes=minute))
     judge.tick(START + timedelta(days=1))
@@ -40,8 +39,7 @@ def test_a_day_of_forged_letters_gives_their_sender_three_short_letters(tmp_path
 
 
 @pytest.mark.parametrize("first", range(5))
-def test_every_word_at_once_gives_three_letters_and_the_last_of_them_is_a_way_in(tmp_path: Path, first: int) -> None:
-    judge = small_game(tmp_path)
+def test_every_word_at_once_gives_three_letters_and_the_last_of_them_is_a_way_in(judge: Judge, first: int) -> None:
     for minute in range(300 if SOAK else 100):
         words = ("HELP", "LIST", "PING", f"REGISTER Vic {minute}", f"JOIN {GAME} AS Vic{minute}")
         judge.post(VICTIM, words[(minute + first) % 5], at=START + timedelta(minutes=minute))
@@ -52,8 +50,7 @@ def test_every_word_at_once_gives_three_letters_and_the_last_of_them_is_a_way_in
 
 
 @pytest.mark.parametrize("asked", ["HELP", "PING", "RULES bourse\nHELP"])
-def test_whoever_has_had_his_three_letters_registers_by_answering_the_last(tmp_path: Path, asked: str) -> None:
-    judge = small_game(tmp_path)
+def test_whoever_has_had_his_three_letters_registers_by_answering_the_last(judge: Judge, asked: str) -> None:
     for text in ("HELP", "LIST", asked):
         (last,) = judge.say("ann@example.test", text)
     assert "this is the third" in last.flat
@@ -66,8 +63,7 @@ def test_whoever_has_had_his_three_letters_registers_by_answering_the_last(tmp_p
     assert len(info.raw) > FLOOR
 
 
-def test_the_way_in_is_good_for_the_address_it_went_to_alone(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_the_way_in_is_good_for_the_address_it_went_to_alone(judge: Judge) -> None:
     for text in ("HELP", "LIST", "PING"):
         (last,) = judge.say("ann@example.test", text)
     judge.say("bob@example.test", "REGISTER Bob", to=last.header("Reply-To"))
@@ -88,10 +84,9 @@ def test_the_way_in_is_good_for_the_address_it_went_to_alone(tmp_path: Path) -> 
     ],
 )
 def test_no_letter_to_an_unknown_address_is_longer_than_what_came_from_there(
-    tmp_path: Path, text: str, padding: int
+    judge: Judge, text: str, padding: int
 ) -> None:
     """Octets of whole letters are compared, with their headers; one that is short anyway may have some hundreds."""
-    judge = small_game(tmp_path)
     subject = "Grüße " + "é" * min(padding, 1500)
     threads = f"References: {' '.join(f'<{number}@mail.test>' for number in range(padding // 20))}"
     judge.post(VICTIM, text, subject=subject, headers=(threads,))
@@ -101,8 +96,7 @@ def test_no_letter_to_an_unknown_address_is_longer_than_what_came_from_there(
     assert got and all(len(out.raw) <= max(FLOOR, came) for out in got)
 
 
-def test_a_short_answer_says_why_it_is_short_and_how_to_be_known(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_short_answer_says_why_it_is_short_and_how_to_be_known(judge: Judge) -> None:
     (info,) = judge.say(VICTIM, "RULES bourse")
     assert "breaks off" in info.text and "REGISTER" in info.text
     (hint,) = judge.say(VICTIM, "PING")
@@ -136,16 +130,14 @@ def test_what_players_are_owed_is_never_starved(tmp_path: Path) -> None:
 # ---- press -------------------------------------------------------------------------------------------------------
 
 
-def test_broadcasts_of_one_letter_go_out_as_one(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_broadcasts_of_one_letter_go_out_as_one(judge: Judge) -> None:
     judge.orders(GAME, "Lupus", "\n".join(f"BROADCAST: word {number}" for number in range(15)))
     (public,) = (out for out in judge.letters("results@") if "word 3" in out.text)
     assert all(f"word {number}" in public.text for number in range(15))
     assert public.text.index("word 2") < public.text.index("word 9")
 
 
-def test_press_to_one_player_in_one_letter_goes_out_as_one(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_press_to_one_player_in_one_letter_goes_out_as_one(judge: Judge) -> None:
     judge.orders(GAME, "Lupus", "PRESS TO Ursa: one\nPRESS TO Ursa: two\nPRESS TO MASTER: three")
     (press,) = (out for out in judge.letters(address_of("Ursa")) if "one" in out.text and "writes to" in out.text)
     assert "two" in press.text and "three" not in press.text
@@ -178,8 +170,7 @@ def test_press_of_all_games_together_has_a_number(tmp_path: Path) -> None:
     assert len([out for out in judge.relay.sent if "writes to everybody" in out.text]) <= 10
 
 
-def test_one_letter_carries_twenty_pieces_of_press_in_however_many_blocks(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_one_letter_carries_twenty_pieces_of_press_in_however_many_blocks(judge: Judge) -> None:
     blocks = [seat_letter("Lupus", f"PRESS TO Ursa: word {number}") for number in range(60)]
     judge.say(address_of("Lupus"), "\n".join(blocks))
     sent = [out for out in judge.letters(address_of("Ursa")) if "writes to" in out.text]
@@ -265,8 +256,7 @@ def test_the_post_book_adds_up_like_money(tmp_path: Path, plan: list[int]) -> No
     assert all(row["spent"] == PRESS for row in everything if kind_of(row["kind"]) == PRESS)
 
 
-def test_the_post_book_names_the_letter_and_the_sender_that_caused_the_most(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_the_post_book_names_the_letter_and_the_sender_that_caused_the_most(judge: Judge) -> None:
     judge.orders(GAME, "Lupus", "BROADCAST: hello\nPRESS TO Ursa: hm\nPRESS TO MASTER: hm")
     (key,) = (row["key"] for row in judge.app.store.table("inbox").all())
     judge.say(VICTIM, "PING")
@@ -279,8 +269,7 @@ def test_the_post_book_names_the_letter_and_the_sender_that_caused_the_most(tmp_
     assert audit(judge.app.store, judge.after(days=2)).day.letters == 0
 
 
-def test_the_keeper_is_told_of_the_post_book_by_letter_and_by_figures(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_the_keeper_is_told_of_the_post_book_by_letter_and_by_figures(judge: Judge) -> None:
     judge.orders(GAME, "Lupus", "BROADCAST: hello")
     judge.say(VICTIM, "PING")
     now = judge.clock.now()
@@ -294,8 +283,7 @@ def test_the_keeper_is_told_of_the_post_book_by_letter_and_by_figures(tmp_path: 
     assert f'judge_budget_spent_letters{{budget="{STRANGERS}"}} 1.0' in text and VICTIM not in text
 
 
-def test_late_letters_of_one_seat_are_shown_to_the_master_a_few_times_a_day(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_late_letters_of_one_seat_are_shown_to_the_master_a_few_times_a_day(judge: Judge) -> None:
     judge.resolve(GAME)
     before = len(judge.letters(MASTER))
     for number in range(30):

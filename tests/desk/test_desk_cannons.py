@@ -29,18 +29,14 @@ def brought_about(judge: Judge, text: str) -> list[Out]:
 
 
 @pytest.mark.parametrize("what", sorted(MASTERS))
-def test_one_letter_of_a_master_tells_everybody_twenty_things_and_the_rest_is_refused(
-    tmp_path: Path, what: str
-) -> None:
-    judge = small_game(tmp_path)
+def test_one_letter_of_a_master_tells_everybody_twenty_things_and_the_rest_is_refused(judge: Judge, what: str) -> None:
     sent = brought_about(judge, "\n".join(MASTERS[what](number) for number in range(60)))
     assert 0 < len(sent) <= A_LETTER * (READERS + 2)
     told = " ".join(judge.letters(MASTER)[-1].text.split())
     assert "in one letter" in told or "a day" in told
 
 
-def test_a_game_tells_everybody_so_many_things_a_day_and_more_the_next(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_game_tells_everybody_so_many_things_a_day_and_more_the_next(judge: Judge) -> None:
     for number in range(A_DAY // A_LETTER + 2):
         judge.master(GAME, "\n".join(f"ANNOUNCE: word {number}.{one}" for one in range(A_LETTER)))
     told = Counter(out.to for out in judge.relay.sent if "word " in out.text and out.to != MASTER)
@@ -50,8 +46,7 @@ def test_a_game_tells_everybody_so_many_things_a_day_and_more_the_next(tmp_path:
     assert [out for out in judge.letters(address_of("Ursa")) if "the next day" in out.text]
 
 
-def test_a_master_brings_a_dozen_addresses_a_day_that_nobody_knows(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_master_brings_a_dozen_addresses_a_day_that_nobody_knows(judge: Judge) -> None:
     for number in range(30):
         judge.master(GAME, f"REPLACE Ursa BY v{number}@example.test")
         judge.master(GAME, f"PROMOTE w{number}@example.test\nDEMOTE w{number}@example.test")
@@ -63,8 +58,7 @@ def test_a_master_brings_a_dozen_addresses_a_day_that_nobody_knows(tmp_path: Pat
 
 
 @pytest.mark.parametrize("word", ["SET ADDRESS", "ALSO"])
-def test_a_player_asks_six_addresses_a_day_at_most_and_is_told_when_no_letter_goes(tmp_path: Path, word: str) -> None:
-    judge = small_game(tmp_path)
+def test_a_player_asks_six_addresses_a_day_at_most_and_is_told_when_no_letter_goes(judge: Judge, word: str) -> None:
     for batch in range(5):
         text = "\n".join(f"{word} v{batch}{number}@example.test" for number in range(30))
         answer = next(out for out in judge.orders(GAME, "Lupus", text) if out.to == address_of("Lupus"))
@@ -95,8 +89,7 @@ def test_of_one_domain_a_hundred_addresses_a_day_subscribe_to_a_game(
 
 @pytest.mark.parametrize("address", ["judge@judge.test", "judge+lira7@judge.test", "results@list.test"])
 @pytest.mark.parametrize("word", ["SET ADDRESS {}", "ALSO {}"])
-def test_no_player_moves_to_the_judge_itself_or_to_a_list(tmp_path: Path, word: str, address: str) -> None:
-    judge = small_game(tmp_path)
+def test_no_player_moves_to_the_judge_itself_or_to_a_list(judge: Judge, word: str, address: str) -> None:
     before = len(judge.relay.sent)
     (answer,) = judge.orders(GAME, "Lupus", word.format(address))
     assert answer.subject.startswith("[ERROR]") and len(judge.relay.sent) == before + 1

@@ -34,8 +34,12 @@ def claimed(folder: Path, password: str = "") -> Judge:
     return judge
 
 
-def test_a_second_wish_does_not_push_out_the_first(tmp_path: Path) -> None:
-    judge = claimed(tmp_path)
+@pytest.fixture
+def judge(tmp_path: Path) -> Judge:
+    return claimed(tmp_path)
+
+
+def test_a_second_wish_does_not_push_out_the_first(judge: Judge) -> None:
     judge.orders("lira7", "Bob", "RESIGN")
     for line in ("TAKEOVER Bob@lira7", "JOIN lira7 AS Wolf"):
         judge.say(DAN, line)
@@ -44,31 +48,27 @@ def test_a_second_wish_does_not_push_out_the_first(tmp_path: Path) -> None:
     assert sitter(judge, "Cid") == DAN
 
 
-def test_who_asks_again_is_told_that_he_waits_and_the_master_is_not_asked_twice(tmp_path: Path) -> None:
-    judge = claimed(tmp_path)
+def test_who_asks_again_is_told_that_he_waits_and_the_master_is_not_asked_twice(judge: Judge) -> None:
     before = len(judge.letters(MASTER))
     judge.say(DAN, "TAKEOVER Cid@lira7")
     assert "Cid is kept for you" in heard(judge, DAN) and len(judge.letters(MASTER)) == before
 
 
-def test_allow_settles_what_waits_as_approve_does(tmp_path: Path) -> None:
-    judge = claimed(tmp_path)
+def test_allow_settles_what_waits_as_approve_does(judge: Judge) -> None:
     judge.master("lira7", f"ALLOW {DAN}")
     assert sitter(judge, "Cid") == DAN and not claims(judge)
     assert record_of(judge, DAN).taken_over == 1
     assert f"Cid ({DAN}) has the seat" in heard(judge, MASTER)
 
 
-def test_whom_the_master_has_let_in_by_name_goes_before_a_claim_and_its_owner_is_told(tmp_path: Path) -> None:
-    judge = claimed(tmp_path)
+def test_whom_the_master_has_let_in_by_name_goes_before_a_claim_and_its_owner_is_told(judge: Judge) -> None:
     judge.master("lira7", f"ALLOW {EVE}")
     judge.say(EVE, "TAKEOVER Cid@lira7")
     assert sitter(judge, "Cid") == EVE and not claims(judge)
     assert "Somebody else has the seat" in heard(judge, DAN)
 
 
-def test_a_seat_that_is_given_away_ends_the_claim_on_it(tmp_path: Path) -> None:
-    judge = claimed(tmp_path)
+def test_a_seat_that_is_given_away_ends_the_claim_on_it(judge: Judge) -> None:
     judge.master("lira7", f"REPLACE Cid BY {FAY}")
     assert not claims(judge)
     assert "You do not get Cid of lira7. Somebody else has the seat" in heard(judge, DAN)
@@ -77,8 +77,7 @@ def test_a_seat_that_is_given_away_ends_the_claim_on_it(tmp_path: Path) -> None:
     assert "Cid is kept for you" in heard(judge, EVE)
 
 
-def test_who_gets_his_seat_another_way_is_told_of_the_seat_alone(tmp_path: Path) -> None:
-    judge = claimed(tmp_path)
+def test_who_gets_his_seat_another_way_is_told_of_the_seat_alone(judge: Judge) -> None:
     judge.master("lira7", f"REPLACE Cid BY {DAN}")
     assert not claims(judge) and "You do not get" not in heard(judge, DAN)
 
@@ -96,8 +95,7 @@ def test_who_gets_another_seat_leaves_the_one_he_waited_for_and_it_is_rung_again
     assert ["The seat of Cid in the Bourse lira7 is open" in out.text for out in rung] == [True]
 
 
-def test_the_end_of_a_game_ends_what_waits_for_its_master(tmp_path: Path) -> None:
-    judge = claimed(tmp_path)
+def test_the_end_of_a_game_ends_what_waits_for_its_master(judge: Judge) -> None:
     judge.say(EVE, "JOIN lira7 AS Wolf")
     assert sorted(claims(judge)) == [DAN, EVE]
     judge.master("lira7", f"END DRAW\n{REPORT}")
@@ -143,7 +141,6 @@ def test_a_chosen_password_is_kept_while_a_joiner_waits_for_room(tmp_path: Path)
 # ---- what a newcomer is offered -----------------------------------------------------------------------------------
 
 
-def test_a_seat_that_somebody_waits_for_is_not_offered_to_others(tmp_path: Path) -> None:
-    judge = claimed(tmp_path)
+def test_a_seat_that_somebody_waits_for_is_not_offered_to_others(judge: Judge) -> None:
     judge.say("zed@example.test", "How do I take part?")
     assert "TAKEOVER Cid@lira7" not in heard(judge, "zed@example.test")

@@ -27,6 +27,12 @@ from tests.forked import ended, forked
 from tests.harness import HASHER, MASTER, START, Judge, Out, address_of, founded
 from tests.stores import sqlite_only
 
+
+@pytest.fixture
+def judge(tmp_path: Path) -> Judge:
+    return world(tmp_path)
+
+
 READERS = ["results@list.test", MASTER, *(address_of(seat) for seat in SEATS)]
 
 
@@ -53,8 +59,7 @@ def row(judge: Judge) -> dict[str, Any]:
 # ---- the usual way --------------------------------------------------------------------------------------------------
 
 
-def test_a_deadline_is_committed_in_words_and_its_letters_wait_for_their_pictures(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_a_deadline_is_committed_in_words_and_its_letters_wait_for_their_pictures(judge: Judge) -> None:
     assert in_words(judge) == []
     waiting = [letter for letter in judge.app.store.table("outbox").all() if letter["status"] == "queued"]
     assert len(waiting) == len(READERS)
@@ -72,8 +77,7 @@ def test_letters_drawn_later_are_those_drawn_in_the_same_turn_byte_for_byte(tmp_
     assert [out.raw for out in drawn(other)] == [out.raw for out in at_once]
 
 
-def test_other_letters_go_at_once_while_pictures_are_drawn(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_other_letters_go_at_once_while_pictures_are_drawn(judge: Judge) -> None:
     in_words(judge)
     judge.clock.set(judge.after(seconds=2))
     judge.post(address_of("Lupus"), f"SIGNON Lupus@{GAME} lupus-pass\nSTATUS\nSIGNOFF")
@@ -83,8 +87,7 @@ def test_other_letters_go_at_once_while_pictures_are_drawn(tmp_path: Path) -> No
     assert answer.to == address_of("Lupus") and len(drawn(judge)) == len(READERS)
 
 
-def test_results_sent_once_more_wait_for_their_pictures_too(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_results_sent_once_more_wait_for_their_pictures_too(judge: Judge) -> None:
     season(judge)
     letters = judge.master(GAME, "RESEND RESULTS")
     assert "image/jpeg" in kinds(to(letters, "results@list.test", "results"))
@@ -114,16 +117,14 @@ def test_letters_whose_time_is_over_go_once_and_in_words(tmp_path: Path) -> None
     assert not drawings.waiting(judge.services)
 
 
-def test_letters_that_have_gone_in_words_are_not_let_go_once_more(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_letters_that_have_gone_in_words_are_not_let_go_once_more(judge: Judge) -> None:
     in_words(judge)
     key = row(judge)["key"]
     judge.clock.set(judge.after(minutes=2))
     assert drawings.finish(judge.services, Drawn(key)) == 0 and not drawings.waiting(judge.services)
 
 
-def test_pictures_that_come_too_late_change_nothing(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_pictures_that_come_too_late_change_nothing(judge: Judge) -> None:
     in_words(judge)
     (task,) = drawings.tasks(judge.services)
     done = draw(task)
@@ -136,8 +137,7 @@ def test_pictures_that_come_too_late_change_nothing(tmp_path: Path) -> None:
     assert judge.tick() == [] and judge.tick(judge.after(hours=2)) == []
 
 
-def test_a_letter_that_was_tried_keeps_the_bytes_it_was_tried_with(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_a_letter_that_was_tried_keeps_the_bytes_it_was_tried_with(judge: Judge) -> None:
     in_words(judge)
     outbox, bodies = judge.app.store.table("outbox"), judge.app.store.table("bodies")
     key = row(judge)["rows"][-1]
@@ -274,8 +274,7 @@ def test_a_process_beside_the_judge_draws_the_same_and_wakes_it(tmp_path: Path) 
 
 
 @pytest.mark.slow
-def test_a_process_that_is_killed_is_followed_by_another_and_what_kills_them_goes_in_words(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_a_process_that_is_killed_is_followed_by_another_and_what_kills_them_goes_in_words(judge: Judge) -> None:
     studio = Studio(judge)
     judge.clock.set(judge.deadline(GAME))
     for _ in range(TRIES):
@@ -307,10 +306,7 @@ def test_where_no_process_can_be_started_letters_go_in_words_and_the_judge_goes_
     assert not judge.app.studio.busy and not drawings.waiting(judge.services)
 
 
-def test_where_nothing_can_be_planned_letters_go_in_words_and_the_judge_goes_on(
-    tmp_path: Path, monkeypatch: Any
-) -> None:
-    judge = world(tmp_path)
+def test_where_nothing_can_be_planned_letters_go_in_words_and_the_judge_goes_on(judge: Judge, monkeypatch: Any) -> None:
     in_words(judge)
     judge.services.sketches.clear()
     monkeypatch.setattr(drawings, "planned", lambda *given: 1 // 0)
@@ -318,8 +314,7 @@ def test_where_nothing_can_be_planned_letters_go_in_words_and_the_judge_goes_on(
     assert sorted(out.to for out in letters) == sorted(READERS) and not drawings.waiting(judge.services)
 
 
-def test_pictures_that_nobody_knows_a_place_for_are_left_out(tmp_path: Path, monkeypatch: Any) -> None:
-    judge = world(tmp_path)
+def test_pictures_that_nobody_knows_a_place_for_are_left_out(judge: Judge, monkeypatch: Any) -> None:
     in_words(judge)
     (task,) = drawings.tasks(judge.services)
     done = draw(task)
@@ -344,8 +339,7 @@ def test_a_store_that_fails_is_no_fault_of_planning(tmp_path: Path, monkeypatch:
 
 
 @pytest.mark.slow
-def test_a_process_that_hangs_is_ended_when_its_letters_have_gone_and_the_next_draws(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_a_process_that_hangs_is_ended_when_its_letters_have_gone_and_the_next_draws(judge: Judge) -> None:
     studio = Studio(judge)
     judge.clock.set(judge.deadline(GAME))
     assert studio.turn() == []
@@ -384,8 +378,7 @@ def drawn_of(judge: Judge) -> dict[str, bytes]:
 # ---- what comes after the results ------------------------------------------------------------------------------------
 
 
-def test_public_letters_of_a_game_wait_behind_its_results(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_public_letters_of_a_game_wait_behind_its_results(judge: Judge) -> None:
     in_words(judge)
     judge.clock.set(judge.after(seconds=2))
     before = len(judge.relay.sent)
@@ -398,8 +391,7 @@ def test_public_letters_of_a_game_wait_behind_its_results(tmp_path: Path) -> Non
     assert not judge.tick(judge.after(minutes=2))
 
 
-def test_public_letters_that_wait_go_with_the_results_when_the_time_is_over(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_public_letters_that_wait_go_with_the_results_when_the_time_is_over(judge: Judge) -> None:
     in_words(judge)
     judge.clock.set(judge.after(seconds=2))
     judge.post(MASTER, f"MASTER {GAME} gm-secret\nANNOUNCE: Sorry.")
@@ -411,6 +403,5 @@ def test_public_letters_that_wait_go_with_the_results_when_the_time_is_over(tmp_
     assert ["Sorry." in text for text in got] == [False, True]
 
 
-def test_an_answer_for_letters_of_another_judge_is_let_be(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_an_answer_for_letters_of_another_judge_is_let_be(judge: Judge) -> None:
     assert drawings.finish(judge.services, Drawn("nothing")) == 0

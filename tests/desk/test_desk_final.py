@@ -20,8 +20,9 @@ def masters(letters: list[Out]) -> Out:
     return next(out for out in letters if out.to == MASTER and out.subject.startswith("["))
 
 
-def resolved_once(folder: Path) -> Judge:
-    judge = small_game(folder, early="yes")
+@pytest.fixture
+def judge(tmp_path: Path) -> Judge:
+    judge = small_game(tmp_path, early="yes")
     judge.resolve(GAME)
     judge.tick(judge.after(hours=1))
     return judge
@@ -59,8 +60,7 @@ def test_lines_below_it_hold_nothing_up(tmp_path: Path) -> None:
     "word",
     ["PROCESS F1901", "ROLLBACK TO S1901M a slip", "END DRAW", "EJECT Lupus out", "REPLACE Ursa BY eve@example.test"],
 )
-def test_nothing_that_cannot_be_undone_is_done_below_a_line_that_failed(tmp_path: Path, above: str, word: str) -> None:
-    judge = resolved_once(tmp_path)
+def test_nothing_that_cannot_be_undone_is_done_below_a_line_that_failed(judge: Judge, above: str, word: str) -> None:
     judge.master(GAME, REPORT)
     before = (current(judge), sitter(judge, "Lupus"), sitter(judge, "Ursa"))
     sheets = judge.services.files.sheets(GAME)
@@ -72,8 +72,7 @@ def test_nothing_that_cannot_be_undone_is_done_below_a_line_that_failed(tmp_path
     assert (current(judge), sitter(judge, "Lupus"), sitter(judge, "Ursa")) != before or word == "END DRAW"
 
 
-def test_one_of_them_that_failed_stops_those_below_it(tmp_path: Path) -> None:
-    judge = resolved_once(tmp_path)
+def test_one_of_them_that_failed_stops_those_below_it(judge: Judge) -> None:
     judge.master(GAME, "ROLLBACK TO F1907M nonsense\nPROCESS F1901")
     assert current(judge).phase == "F1901M"
 
@@ -87,14 +86,12 @@ def test_an_order_for_a_player_that_was_refused_stops_the_words_below_it(tmp_pat
     assert current(judge).phase == "F1901M"
 
 
-def test_a_report_that_was_refused_stops_the_word_below_it(tmp_path: Path) -> None:
-    judge = resolved_once(tmp_path)
+def test_a_report_that_was_refused_stops_the_word_below_it(judge: Judge) -> None:
     judge.master(GAME, "RESULT F1901 CENTRES A 50 E 4\nPROCESS F1901")
     assert current(judge).phase == "F1901M"
 
 
-def test_a_report_resolves_nothing_below_a_line_that_failed(tmp_path: Path) -> None:
-    judge = resolved_once(tmp_path)
+def test_a_report_resolves_nothing_below_a_line_that_failed(judge: Judge) -> None:
     judge.resolve(GAME)
     judge.tick(judge.after(hours=1))
     assert current(judge).locked
@@ -104,8 +101,7 @@ def test_a_report_resolves_nothing_below_a_line_that_failed(tmp_path: Path) -> N
     assert current(judge).phase == "S1902M"
 
 
-def test_a_report_before_the_deadline_is_on_file_whatever_stands_above_it(tmp_path: Path) -> None:
-    judge = resolved_once(tmp_path)
+def test_a_report_before_the_deadline_is_on_file_whatever_stands_above_it(judge: Judge) -> None:
     judge.master(GAME, f"{BAD}\n{REPORT}")
     assert judge.services.files.sheet(GAME, "F1901M", "MASTER").sheet
 

@@ -18,7 +18,7 @@ import pytest
 from judge.mail.reading import ReadingRules
 from judge.parse import Budget, Clause, Reader
 from judge.post import Line
-from tests.desk.worlds import filed, seat_letter, small_game
+from tests.desk.worlds import filed, seat_letter
 from tests.fuzz.fuzz_floods import FLOODS, LINES, letter
 from tests.harness import Judge, address_of
 from tests.keeper.homes import bourse_home
@@ -72,9 +72,8 @@ class Watch:
 
 @pytest.mark.parametrize("headers", [(), (REFUTED,)])
 def test_nothing_of_a_letter_is_read_before_its_writer_is_known(
-    tmp_path: Path, headers: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+    judge: Judge, headers: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    judge = small_game(tmp_path)
     judge.reads_by(RULES)
     watch = Watch(judge, monkeypatch)
     (asked,) = judge.say(address_of("Lupus"), TEXT, headers=headers)
@@ -87,9 +86,8 @@ def test_nothing_of_a_letter_is_read_before_its_writer_is_known(
 
 
 def test_a_thousand_costly_letters_cost_little_and_the_honest_one_behind_them_is_answered(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    judge: Judge, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    judge = small_game(tmp_path)
     judge.reads_by(RULES)
     watch = Watch(judge, monkeypatch)
     for more in hostile(LETTERS):
@@ -110,8 +108,7 @@ def test_a_thousand_costly_letters_cost_little_and_the_honest_one_behind_them_is
 # ---- an end inside a letter -------------------------------------------------------------------------------------
 
 
-def test_a_judge_told_to_end_leaves_the_letter_in_hand_and_handles_it_when_it_starts_again(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_judge_told_to_end_leaves_the_letter_in_hand_and_handles_it_when_it_starts_again(judge: Judge) -> None:
     judge.tick()
     app, asked = judge.app, 0
     app.timeline  # noqa: B018  (made now)

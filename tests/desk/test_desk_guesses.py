@@ -11,7 +11,7 @@ import pytest
 from judge.desk.cabinet.keys import Keys, SlowHasher
 from judge.desk.words import addresses
 from judge.entropy import SeededEntropy
-from tests.desk.worlds import GAME, everything_stored, filed, seat_letter, small_game
+from tests.desk.worlds import GAME, everything_stored, filed, seat_letter
 from tests.harness import MASTER, MASTER_PASSWORD, Judge, address_of, password_of
 from tests.tables import rows
 
@@ -43,8 +43,7 @@ def counted(judge: Judge) -> Iterator[list[str]]:
     judge.services.keys._hasher = hasher
 
 
-def test_the_same_work_is_done_whatever_is_wrong(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_the_same_work_is_done_whatever_is_wrong(judge: Judge) -> None:
     judge.app.services.keys.right("", "a decoy is made once")
     person = judge.services.files.person(address_of("Ursa"))
     from dataclasses import replace
@@ -65,10 +64,9 @@ def test_the_same_work_is_done_whatever_is_wrong(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("besieged", [False, True])
 def test_a_right_password_from_elsewhere_is_as_much_work_as_a_wrong_one_and_as_an_unknown_seat(
-    tmp_path: Path, besieged: bool
+    judge: Judge, besieged: bool
 ) -> None:
     """Its owner has just signed on, so the judge could know it without any work."""
-    judge = small_game(tmp_path)
     judge.app.services.keys.right("", "a decoy is made once")
     judge.orders(GAME, "Lupus", "STATUS")
     if besieged:
@@ -98,9 +96,8 @@ def test_passwords_are_kept_as_argon2id_with_a_salt_of_their_own() -> None:
 
 @pytest.mark.parametrize("kind", ["reply", "self-copy", "bounce", "one click"])
 def test_secrets_that_come_in_an_address_are_compared_in_constant_time(
-    tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+    judge: Judge, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    judge = small_game(tmp_path)
     tails = {
         "reply": f"{GAME}.1-1-{'a' * 16}",
         "self-copy": f"copy.x.{'a' * 16}",
@@ -122,8 +119,7 @@ def test_secrets_that_come_in_an_address_are_compared_in_constant_time(
 
 
 @pytest.mark.parametrize("spelling", ["LUPUS", '"Lu pus"', "L.u.p.u.s", "Lúpus"])
-def test_another_spelling_of_a_seat_gives_no_more_guesses(tmp_path: Path, spelling: str) -> None:
-    judge = small_game(tmp_path)
+def test_another_spelling_of_a_seat_gives_no_more_guesses(judge: Judge, spelling: str) -> None:
     guess(judge, 6, sender="a{}@example.test")
     guess(judge, 6, seat=spelling, sender="b{}@example.test")
     sent = judge.say("c@example.test", f"SIGNON Lupus@{GAME} {password_of('Lupus')}\n{ORDERS}")
@@ -143,16 +139,14 @@ def from_the_thief(judge: Judge) -> str:
     return "".join(out.text for out in sent if out.to == "thief@example.test")
 
 
-def test_guesses_are_remembered_over_a_restart(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_guesses_are_remembered_over_a_restart(judge: Judge, tmp_path: Path) -> None:
     guess(judge)
     again = Judge(tmp_path, store=judge.app.store)
     again.clock.set(judge.clock.now())
     assert "too many attempts" in from_the_thief(again) and filed(again, "Lupus") == ()
 
 
-def test_the_limit_gives_one_guess_back_every_five_minutes(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_the_limit_gives_one_guess_back_every_five_minutes(judge: Judge) -> None:
     guess(judge)
     judge.tick(judge.after(minutes=4))
     assert "too many attempts" in from_the_thief(judge) and filed(judge, "Lupus") == ()
@@ -161,8 +155,7 @@ def test_the_limit_gives_one_guess_back_every_five_minutes(tmp_path: Path) -> No
     assert len(filed(judge, "Lupus")) == 2
 
 
-def test_a_sender_who_guesses_at_many_seats_is_stopped_as_well(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_sender_who_guesses_at_many_seats_is_stopped_as_well(judge: Judge) -> None:
     known(judge)
     for number in range(12):
         judge.say("thief@example.test", f"SIGNON Lupus@game{number} guess")
@@ -172,8 +165,7 @@ def test_a_sender_who_guesses_at_many_seats_is_stopped_as_well(tmp_path: Path) -
     assert answer.subject.startswith("[OK]")
 
 
-def test_a_player_his_mail_server_vouches_for_is_not_shut_out_by_a_siege(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_player_his_mail_server_vouches_for_is_not_shut_out_by_a_siege(judge: Judge) -> None:
     judge.reads_by(_trusting(judge))
     guess(judge, sender="thief{}@example.test")
     shut = judge.say("friend@example.test", seat_letter("Lupus", ORDERS), headers=PASS)
@@ -182,8 +174,7 @@ def test_a_player_his_mail_server_vouches_for_is_not_shut_out_by_a_siege(tmp_pat
     assert answer.subject.startswith("[OK]")
 
 
-def test_a_forger_does_not_use_up_the_guesses_of_whom_he_pretends_to_be(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_forger_does_not_use_up_the_guesses_of_whom_he_pretends_to_be(judge: Judge) -> None:
     judge.reads_by(_trusting(judge))
     for number in range(12):
         judge.say(address_of("Ursa"), f"SIGNON Lupus@game{number} guess", headers=FAIL)
@@ -197,8 +188,7 @@ def _trusting(judge: Judge) -> object:
     return ReadingRules("judge@judge.test", "mx.judge.test")
 
 
-def test_the_master_is_told_of_a_siege_once_a_day_and_learns_no_guess(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_the_master_is_told_of_a_siege_once_a_day_and_learns_no_guess(judge: Judge) -> None:
     guess(judge, 20, sender="thief{}@example.test")
     guess(judge, 20, seat="Ursa", sender="crook{}@example.test")
     told = judge.letters(MASTER, "guessing passwords")
@@ -210,8 +200,7 @@ def test_the_master_is_told_of_a_siege_once_a_day_and_learns_no_guess(tmp_path: 
     assert len(judge.letters(MASTER, "guessing passwords")) == 2
 
 
-def test_the_keeper_is_told_of_guessing_at_games_there_are_none(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_the_keeper_is_told_of_guessing_at_games_there_are_none(judge: Judge) -> None:
     for number in range(13):
         judge.say("thief@example.test", f"SIGNON Lupus@game{number} guess")
     (told,) = judge.letters("keeper@example.test", "guessing")
@@ -219,8 +208,7 @@ def test_the_keeper_is_told_of_guessing_at_games_there_are_none(tmp_path: Path) 
     assert judge.letters(MASTER, "guessing") == []
 
 
-def test_a_letter_full_of_guesses_is_a_dozen_guesses(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_letter_full_of_guesses_is_a_dozen_guesses(judge: Judge) -> None:
     text = "\n".join(f"SIGNON Lupus@{GAME} guess{n}" for n in range(300))
     with counted(judge) as work:
         judge.say("thief@example.test", f"{text}\nSIGNON Lupus@{GAME} {password_of('Lupus')}\n{ORDERS}")
@@ -228,8 +216,7 @@ def test_a_letter_full_of_guesses_is_a_dozen_guesses(tmp_path: Path) -> None:
     assert len(judge.letters("thief@")) <= 31
 
 
-def test_guesses_stand_nowhere_in_the_store(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_guesses_stand_nowhere_in_the_store(judge: Judge) -> None:
     guess(judge, 13)
     assert not [row for _, row in everything_stored(judge) if "guess1" in str(row)]
 
@@ -241,8 +228,7 @@ def reply_address(judge: Judge, seat: str) -> str:
     return str(judge.letters(address_of(seat))[-1].header("Reply-To"))
 
 
-def test_a_reply_address_that_is_worth_nothing_is_told_alike_for_every_reason_and_not_often(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_reply_address_that_is_worth_nothing_is_told_alike_for_every_reason_and_not_often(judge: Judge) -> None:
     right = reply_address(judge, "Lupus")
     forged = [right.replace(GAME, "none7"), right.replace(".1-", ".9-"), right[:-14] + "a" + right[-13:]]
     told = [judge.say(f"x{n}@example.test", "SELL 5 LIRA", to=to)[0].text for n, to in enumerate(forged)]
@@ -253,14 +239,12 @@ def test_a_reply_address_that_is_worth_nothing_is_told_alike_for_every_reason_an
 
 
 @pytest.mark.parametrize("tail", ["lira7.1-1-ééééééééééééééé", "copy.é.é", "unsubscribe.lira7.é", "b.é.é", "confirm.é"])
-def test_letters_of_other_alphabets_in_an_address_break_nothing(tmp_path: Path, tail: str) -> None:
-    judge = small_game(tmp_path)
+def test_letters_of_other_alphabets_in_an_address_break_nothing(judge: Judge, tail: str) -> None:
     judge.say("ann@example.test", "STATUS", to=f"judge+{tail}@judge.test")
     assert list(judge.inbox.settled.values())[-1] == "Done"
 
 
-def test_what_looks_like_a_token_is_no_credential_for_a_sender_who_was_refuted(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_what_looks_like_a_token_is_no_credential_for_a_sender_who_was_refuted(judge: Judge) -> None:
     judge.reads_by(_trusting(judge))
     sent = judge.say("victim@example.test", "HELP", to="judge+lira7.1-1-aaaaaaaaaaaaaaaa@judge.test", headers=FAIL)
     assert sent == []
@@ -272,8 +256,7 @@ MASTERS = rows(__file__, "MASTERS")
 
 
 @pytest.mark.parametrize("word", MASTERS)
-def test_a_masters_word_needs_the_masters_credential(tmp_path: Path, word: str) -> None:
-    judge = small_game(tmp_path)
+def test_a_masters_word_needs_the_masters_credential(judge: Judge, word: str) -> None:
     before = judge.game(GAME)
     seats = dict(judge.services.files.seats(GAME))
     judge.orders(GAME, "Lupus", word)

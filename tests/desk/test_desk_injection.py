@@ -92,8 +92,7 @@ def test_a_stranger_or_registered_person_writes_hostile_text(world: Judge, place
 
 
 @pytest.mark.parametrize("place", sorted(INSIDE))
-def test_a_player_writes_hostile_text(tmp_path: Path, place: str) -> None:
-    judge = small_game(tmp_path)
+def test_a_player_writes_hostile_text(judge: Judge, place: str) -> None:
     for hostile in some(HOSTILE.values(), place):
         sent = judge.reply(mine(judge), INSIDE[place].format(hostile))
         sent += judge.tick(judge.after(minutes=1))
@@ -106,8 +105,7 @@ def mine(judge: Judge) -> Out:
 
 
 @pytest.mark.parametrize("place", sorted(MASTERS))
-def test_a_master_writes_hostile_text(tmp_path: Path, place: str) -> None:
-    judge = small_game(tmp_path)
+def test_a_master_writes_hostile_text(judge: Judge, place: str) -> None:
     for hostile in some(HOSTILE.values(), place):
         sent = judge.master(GAME, MASTERS[place].format(hostile))
         harmless(judge, [out for out in sent if "evil.test" not in out.to], hostile)
@@ -168,8 +166,7 @@ def test_nothing_hostile_becomes_a_key_of_the_store(world: Judge) -> None:
         "SELL " + "999 " * 1600 + "LIRA",
     ],
 )
-def test_a_number_that_nobody_can_mean_is_answered_like_any_other_doubt(tmp_path: Path, text: str) -> None:
-    judge = small_game(tmp_path)
+def test_a_number_that_nobody_can_mean_is_answered_like_any_other_doubt(judge: Judge, text: str) -> None:
     (letter,) = judge.reply(mine(judge), text.format("9" * 5000))
     assert list(judge.inbox.settled.values())[-1] == "Done"
     assert not letter.subject.startswith(("[OK]", "[CHECK]"))

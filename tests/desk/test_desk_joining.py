@@ -28,6 +28,11 @@ def world(folder: Path, authentication: str = "warn") -> Judge:
     return judge
 
 
+@pytest.fixture
+def judge(tmp_path: Path) -> Judge:
+    return world(tmp_path)
+
+
 def seat(judge: Judge, name: str, game: str = GAME) -> SeatRecord | None:
     return judge.services.files.seat(game, name)
 
@@ -102,8 +107,7 @@ def test_every_word_of_a_stranger_waits_for_his_answer_and_is_then_carried_out(
     assert done(judge)  # type: ignore[operator]
 
 
-def test_the_line_confirm_does_what_an_answer_does(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_the_line_confirm_does_what_an_answer_does(judge: Judge) -> None:
     letter = asked(judge, f"REGISTER Ann\nJOIN {GAME} AS Lupus")
     line = next(line for line in letter.text.split("\n") if "CONFIRM" in line)
     judge.say("ann.at.work@example.test", line)
@@ -111,8 +115,7 @@ def test_the_line_confirm_does_what_an_answer_does(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["No.", "no thanks", "Nein"])
-def test_no_is_no_answer_to_carry_out(tmp_path: Path, text: str) -> None:
-    judge = world(tmp_path)
+def test_no_is_no_answer_to_carry_out(judge: Judge, text: str) -> None:
     letter = asked(judge, f"JOIN {GAME} AS Lupus")
     (answer,) = judge.reply(letter, text)
     assert "forgotten" in answer.text and not sits(judge, "Lupus")
@@ -120,8 +123,7 @@ def test_no_is_no_answer_to_carry_out(tmp_path: Path, text: str) -> None:
     assert not sits(judge, "Lupus")
 
 
-def test_what_stands_in_the_way_is_told_before_anybody_answers(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_what_stands_in_the_way_is_told_before_anybody_answers(judge: Judge) -> None:
     judge.join(GAME, "Ursa")
     (letter,) = judge.say(ANN, f"JOIN lire7 AS Lupus\nJOIN {GAME} AS Ursa")
     assert letter.subject.startswith("[ERROR]") and "lire7" in letter.text and "is taken" in letter.text
@@ -132,8 +134,7 @@ def test_what_stands_in_the_way_is_told_before_anybody_answers(tmp_path: Path) -
     assert judge.person(ANN).name == "Ann"
 
 
-def test_the_same_wish_within_the_hour_is_not_asked_about_twice_and_not_passed_over(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_the_same_wish_within_the_hour_is_not_asked_about_twice_and_not_passed_over(judge: Judge) -> None:
     asked(judge, f"JOIN {GAME} AS Lupus")
     (again,) = judge.say(ANN, f"JOIN {GAME} AS Lupus")
     assert "Answer that one" in again.flat and not again.subject.startswith(("[OK]", "[CONFIRM]"))
@@ -149,8 +150,7 @@ def test_the_writer_of_a_letter_that_was_not_verified_hears_nothing_and_its_owne
     assert answer.subject.startswith("[ERROR]") and "lire7" in answer.text and "is taken" in answer.text
 
 
-def test_an_address_whose_server_denies_the_letter_is_left_alone(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_an_address_whose_server_denies_the_letter_is_left_alone(judge: Judge) -> None:
     assert judge.say(ANN, f"JOIN {GAME} AS Lupus", headers=FAIL) == []
 
 
@@ -159,9 +159,8 @@ def test_an_address_whose_server_denies_the_letter_is_left_alone(tmp_path: Path)
 
 @cases("text", "sender", "name", "zone", "says")
 def test_register_does_what_a_person_means(
-    tmp_path: Path, text: str, sender: str, name: str, zone: str, says: str
+    judge: Judge, text: str, sender: str, name: str, zone: str, says: str
 ) -> None:
-    judge = world(tmp_path)
     (letter,) = judge.say(sender, text)
     assert says in letter.flat
     (answer,) = judge.reply(letter, "")
@@ -170,8 +169,7 @@ def test_register_does_what_a_person_means(
     assert answer.subject.startswith("[OK]") and "was registered already" not in answer.text
 
 
-def test_register_with_the_name_of_a_game_points_to_join(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_register_with_the_name_of_a_game_points_to_join(judge: Judge) -> None:
     (letter,) = judge.say(ANN, f"REGISTER for {GAME}")
     assert letter.subject.startswith("[ERROR]") and f"JOIN {GAME} AS" in letter.flat
 
@@ -182,9 +180,8 @@ def test_register_with_the_name_of_a_game_points_to_join(tmp_path: Path) -> None
 @pytest.mark.parametrize("known", [False, True])
 @cases("answer", "name")
 def test_who_names_no_pseudonym_is_offered_one_and_takes_it_by_an_answer(
-    tmp_path: Path, known: bool, answer: str, name: str
+    judge: Judge, known: bool, answer: str, name: str
 ) -> None:
-    judge = world(tmp_path)
     if known:
         judge.reply(asked(judge, "REGISTER Ann"), "")
     letter = asked(judge, f"JOIN {GAME}")
@@ -195,8 +192,7 @@ def test_who_names_no_pseudonym_is_offered_one_and_takes_it_by_an_answer(
     assert taken.address == ANN and (taken.name == name if name else f"JOIN {GAME} AS {taken.name}" in letter.text)
 
 
-def test_what_is_offered_is_free(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_what_is_offered_is_free(judge: Judge) -> None:
     names = set()
     for number in range(12):
         judge.reply(asked(judge, f"JOIN {GAME}", f"p{number}@example.test"), "")
@@ -204,15 +200,13 @@ def test_what_is_offered_is_free(tmp_path: Path) -> None:
     assert len(names) == 12
 
 
-def test_where_powers_are_played_a_free_power_is_offered(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_where_powers_are_played_a_free_power_is_offered(judge: Judge) -> None:
     judge.reply(asked(judge, "JOIN dip3"), "")
     judge.reply(asked(judge, "JOIN dip3", "bob@example.test"), "")
     assert {s.power for s in judge.services.files.seats("dip3").values()} == {"AUSTRIA", "ENGLAND"}
 
 
-def test_two_words_are_the_name_and_it_can_be_changed_before_the_start(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_two_words_are_the_name_and_it_can_be_changed_before_the_start(judge: Judge) -> None:
     judge.join(GAME, "Ursa")
     sent = judge.reply(asked(judge, f"JOIN {GAME} AS Old Fox"), "")
     assert sits(judge, "Old Fox") == ANN
@@ -229,8 +223,7 @@ def test_two_words_are_the_name_and_it_can_be_changed_before_the_start(tmp_path:
     assert judge.differences() == []
 
 
-def test_a_power_keeps_its_name(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_a_power_keeps_its_name(judge: Judge) -> None:
     sent = judge.reply(asked(judge, "JOIN dip3 AS Italy"), "")
     (answer,) = to(ANN, judge.reply(to(ANN, sent)[0], "SET NAME Rome"))
     assert answer.subject.startswith("[ERROR]") and sits(judge, "ITALY", "dip3") == ANN
@@ -239,8 +232,7 @@ def test_a_power_keeps_its_name(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "line", ["AS Lupus moonlight9", "Lupus moonlight9", "AS Lupus MoonLight", "AS grey wolf moonlight"]
 )
-def test_a_word_that_may_be_a_password_is_no_name_and_in_no_row(tmp_path: Path, line: str) -> None:
-    judge = world(tmp_path)
+def test_a_word_that_may_be_a_password_is_no_name_and_in_no_row(judge: Judge, line: str) -> None:
     (letter,) = judge.say(ANN, f"JOIN {GAME} {line}")
     assert letter.subject.startswith("[ERROR]") and "moonlight" not in letter.text.lower()
     assert not [row for row in everything_stored(judge) if "moonlight" in str(row).lower()]
@@ -282,8 +274,7 @@ def test_a_letter_that_asks_more_than_a_yes_says_so(tmp_path: Path, text: str, t
     assert asked(world(tmp_path), text).subject.startswith(tag)
 
 
-def test_no_letter_says_that_the_master_starts_a_game_that_starts_itself(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_no_letter_says_that_the_master_starts_a_game_that_starts_itself(judge: Judge) -> None:
     asking = asked(judge, f"REGISTER Ann\nCREATE franc5 bourse seats=4 start=full\nJOIN {GAME} AS Lupus")
     told = "\n".join(out.flat for out in to(ANN, judge.reply(asking, "yes")))
     assert "The game starts by itself when it is full; START opens it sooner." in told
@@ -394,8 +385,7 @@ def told(judge: Judge, text: str, sender: str = ANN) -> str:
 
 
 @cases("asked")
-def test_who_asks_to_play_gets_lines_that_seat_him_as_they_stand(tmp_path: Path, asked: str) -> None:
-    judge = world(tmp_path)
+def test_who_asks_to_play_gets_lines_that_seat_him_as_they_stand(judge: Judge, asked: str) -> None:
     text = told(judge, asked)
     register, join = re.search(r"^ +(REGISTER .*)\n +(JOIN .*)$", text, re.MULTILINE).groups()  # type: ignore[union-attr]
     (letter,) = judge.say(ANN, f"{register}\n{join}")
@@ -403,8 +393,7 @@ def test_who_asks_to_play_gets_lines_that_seat_him_as_they_stand(tmp_path: Path,
     assert sits(judge, join.split(" AS ")[1], join.split()[1]) == ANN
 
 
-def test_a_game_that_is_full_closed_or_over_is_not_offered(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_a_game_that_is_full_closed_or_over_is_not_offered(judge: Judge) -> None:
     for game in ("lira7", "dip3"):
         found = judge.game(game)
         judge.services.files.save_game(replace(found, house={**found.house, "open": "no"}))

@@ -23,6 +23,11 @@ def next_phase(folder: Path, **options: str) -> Judge:
     return judge
 
 
+@pytest.fixture
+def judge(tmp_path: Path) -> Judge:
+    return next_phase(tmp_path)
+
+
 def sent_to(letters: list[Out], address: str) -> list[Out]:
     return [out for out in letters if out.to == address]
 
@@ -37,8 +42,7 @@ def after(judge: Judge, **wait: float) -> list[Out]:
     return judge.orders(GAME, "Lupus", ORDER)
 
 
-def test_it_opens_with_both_times_and_is_marked_to_look_at(tmp_path: Path) -> None:
-    judge = next_phase(tmp_path)
+def test_it_opens_with_both_times_and_is_marked_to_look_at(judge: Judge) -> None:
     out = answer(after(judge, minutes=3))
     assert out.subject.startswith("[CHECK] lira7 F1901M Lupus")
     said = "CHECK - S1901M closed at 18:00, 3 minutes before your letter; these orders stand for F1901M."
@@ -48,8 +52,7 @@ def test_it_opens_with_both_times_and_is_marked_to_look_at(tmp_path: Path) -> No
     assert judge.services.files.sheet(GAME, "F1901M", "Lupus").filed
 
 
-def test_the_master_sees_it_once_for_a_seat_and_phase(tmp_path: Path) -> None:
-    judge = next_phase(tmp_path)
+def test_the_master_sees_it_once_for_a_seat_and_phase(judge: Judge) -> None:
     note = answer(after(judge, minutes=3), MASTER)
     assert "Lupus" in note.text and "3 minutes" in note.text and "S1901M" in note.text and "F1901M" in note.text
     assert "LIRA" not in note.text
@@ -64,8 +67,7 @@ def test_of_a_short_phase_it_is_told_for_a_third(tmp_path: Path, hours: float, v
     assert answer(after(judge, hours=hours)).subject.startswith(verdict)
 
 
-def test_among_answers_in_one_letter_it_is_one_to_look_at(tmp_path: Path) -> None:
-    judge = next_phase(tmp_path)
+def test_among_answers_in_one_letter_it_is_one_to_look_at(judge: Judge) -> None:
     judge.services.config = replace(
         judge.services.config, judge=replace(judge.services.config.judge, letters_per_hour=1)
     )
@@ -83,8 +85,7 @@ def test_among_answers_in_one_letter_it_is_one_to_look_at(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     "text", [f"FOR F1901M:\n{ORDER}", f"FOR FALL 1901\n{ORDER}", f"My orders for F1901\n\n{ORDER}"]
 )
-def test_who_names_the_phase_is_not_asked(tmp_path: Path, text: str) -> None:
-    judge = next_phase(tmp_path)
+def test_who_names_the_phase_is_not_asked(judge: Judge, text: str) -> None:
     judge.tick(judge.after(minutes=3))
     letters = judge.orders(GAME, "Lupus", text)
     assert answer(letters).subject.startswith("[OK]") and len(letters) == 1
@@ -94,14 +95,12 @@ def test_who_names_the_phase_is_not_asked(tmp_path: Path, text: str) -> None:
     ("subject", "verdict"),
     [("F1901M", "[OK]"), ("lira7, fall 1901", "[OK]"), ("S1901M", "[CHECK]"), ("S1901 and F1901", "[CHECK]")],
 )
-def test_the_subject_may_name_it(tmp_path: Path, subject: str, verdict: str) -> None:
-    judge = next_phase(tmp_path)
+def test_the_subject_may_name_it(judge: Judge, subject: str, verdict: str) -> None:
     judge.tick(judge.after(minutes=3))
     assert answer(judge.orders(GAME, "Lupus", ORDER, subject=subject)).subject.startswith(verdict)
 
 
-def test_a_letter_ahead_or_for_every_phase_or_to_try_is_not_asked(tmp_path: Path) -> None:
-    judge = next_phase(tmp_path)
+def test_a_letter_ahead_or_for_every_phase_or_to_try_is_not_asked(judge: Judge) -> None:
     judge.tick(judge.after(minutes=3))
     for text in (
         f"FOR S1902M:\n{ORDER}",
@@ -115,8 +114,7 @@ def test_a_letter_ahead_or_for_every_phase_or_to_try_is_not_asked(tmp_path: Path
         assert sent_to(letters, MASTER) == [] or "PRESS" in text
 
 
-def test_orders_that_were_all_refused_stand_for_nothing(tmp_path: Path) -> None:
-    judge = next_phase(tmp_path)
+def test_orders_that_were_all_refused_stand_for_nothing(judge: Judge) -> None:
     judge.tick(judge.after(minutes=3))
     letters = judge.orders(GAME, "Lupus", "BUY MARKS WITH 1.2345")
     assert answer(letters).subject.startswith("[ERROR]") and "stand for" not in answer(letters).flat
@@ -133,8 +131,7 @@ def test_words_over_the_sheet_are_told_of_as_well(tmp_path: Path, word: str) -> 
 
 
 @pytest.mark.parametrize("word", ["CLEAR", "UNDO"])
-def test_words_over_a_sheet_sent_since_are_about_that_sheet(tmp_path: Path, word: str) -> None:
-    judge = next_phase(tmp_path)
+def test_words_over_a_sheet_sent_since_are_about_that_sheet(judge: Judge, word: str) -> None:
     judge.tick(judge.after(minutes=3))
     for text in ("FOR F1901M:\nSELL 1 LIRA\nBUY 1 MARK", "FOR F1901M:\nSELL 2 LIRA\nBUY 2 MARKS"):
         judge.orders(GAME, "Lupus", text)
@@ -144,8 +141,7 @@ def test_words_over_a_sheet_sent_since_are_about_that_sheet(tmp_path: Path, word
 # ---- phases that opened early, again, or after one without this seat ----------------------------------------------
 
 
-def test_after_a_rollback_the_answer_says_what_is_open_again_and_is_in_order(tmp_path: Path) -> None:
-    judge = next_phase(tmp_path)
+def test_after_a_rollback_the_answer_says_what_is_open_again_and_is_in_order(judge: Judge) -> None:
     judge.tick(judge.after(hours=1))
     judge.master(GAME, "ROLLBACK TO S1901M once more")
     out = answer(after(judge, minutes=3))
@@ -153,8 +149,7 @@ def test_after_a_rollback_the_answer_says_what_is_open_again_and_is_in_order(tmp
     assert "taken back to S1901M at 19:00, 3 minutes before your letter; these orders stand for S1901M" in out.flat
 
 
-def test_a_newcomer_could_not_have_meant_the_phase_before(tmp_path: Path) -> None:
-    judge = next_phase(tmp_path)
+def test_a_newcomer_could_not_have_meant_the_phase_before(judge: Judge) -> None:
     judge.tick(judge.after(minutes=1))
     judge.join(GAME, "Vulpes")
     judge.tick(judge.after(minutes=2))

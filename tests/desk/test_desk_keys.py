@@ -8,7 +8,7 @@ import pytest
 
 from judge.core.errors import InputError
 from judge.desk.cabinet.keys import check_password
-from tests.desk.worlds import GAME, events, filed, small_game
+from tests.desk.worlds import GAME, events, filed
 from tests.harness import Judge, Out, address_of, password_of
 from tests.tables import cases
 
@@ -24,8 +24,7 @@ def token(judge: Judge, seat: str) -> str:
     return welcome(judge, seat).header("Reply-To")
 
 
-def test_orders_in_an_answer_to_press_are_neither_filed_nor_passed_on(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_orders_in_an_answer_to_press_are_neither_filed_nor_passed_on(judge: Judge) -> None:
     judge.orders(GAME, "Ursa", "BROADCAST: hello")
     public = judge.letters(address_of("Lupus"))[-1]
     assert public.header("List-Id")
@@ -35,16 +34,14 @@ def test_orders_in_an_answer_to_press_are_neither_filed_nor_passed_on(tmp_path: 
     assert not sent[0].subject.startswith("[OK]")
 
 
-def test_a_mere_subscriber_gets_no_reply_address_of_a_seat(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_mere_subscriber_gets_no_reply_address_of_a_seat(judge: Judge) -> None:
     judge.say("dave@example.test", f"SUBSCRIBE {GAME}")
     judge.reply(judge.letters("dave@", "[CONFIRM]")[-1], "")
     judge.orders(GAME, "Ursa", "BROADCAST: hello")
     assert judge.letters("dave@")[-1].header("Reply-To") == f"judge+{GAME}@judge.test"
 
 
-def test_a_token_of_another_is_answered_to_its_owner_alone(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_token_of_another_is_answered_to_its_owner_alone(judge: Judge) -> None:
     (answer,) = judge.say("thief@example.test", "STATUS", to=token(judge, "Lupus"))
     assert answer.to == address_of("Lupus")
     assert "thief@example.test" in answer.text
@@ -52,16 +49,14 @@ def test_a_token_of_another_is_answered_to_its_owner_alone(tmp_path: Path) -> No
 
 @cases("word", "reason")
 def test_a_seat_of_several_words_is_ejected_with_or_without_quotation_marks(
-    tmp_path: Path, word: str, reason: str
+    judge: Judge, word: str, reason: str
 ) -> None:
-    judge = small_game(tmp_path)
     judge.master(GAME, word)
     assert judge.seat(GAME, "Grey Wolf").vacant
     assert [e["data"]["reason"] for e in events(judge) if e["kind"] == "ejected"] == [reason]
 
 
-def test_orders_in_answer_to_an_earlier_phase_are_asked_back_but_words_are_not(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_orders_in_answer_to_an_earlier_phase_are_asked_back_but_words_are_not(judge: Judge) -> None:
     old = token(judge, "Lupus")
     judge.resolve(GAME)
     judge.tick(judge.after(hours=1))
@@ -77,8 +72,7 @@ def test_orders_in_answer_to_an_earlier_phase_are_asked_back_but_words_are_not(t
 # ---- passwords ----------------------------------------------------------------------------------------------------
 
 
-def test_a_wrong_password_a_wrong_seat_and_a_wrong_game_are_answered_alike(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_wrong_password_a_wrong_seat_and_a_wrong_game_are_answered_alike(judge: Judge) -> None:
     right = password_of("Lupus")
     told = [
         judge.say(address_of("Lupus"), f"SIGNON {seat}@{game} {word}")[0].flat.replace(seat, "X").replace(game, "Y")
@@ -87,8 +81,7 @@ def test_a_wrong_password_a_wrong_seat_and_a_wrong_game_are_answered_alike(tmp_p
     assert told[0] == told[1] == told[2]
 
 
-def test_a_new_password_counts_at_once_and_the_old_no_more(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_new_password_counts_at_once_and_the_old_no_more(judge: Judge) -> None:
     (told,) = judge.orders(GAME, "Lupus", "SET PASSWORD sunlight5")
     assert "no longer work" in told.flat  # the reply addresses of before
     (answer,) = judge.orders(GAME, "Lupus", ORDERS)

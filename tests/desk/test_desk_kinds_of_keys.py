@@ -25,6 +25,11 @@ def world(folder: Path) -> Judge:
     return Judge(folder).with_game(GAME, "bourse", "Lupus", "Ursa")
 
 
+@pytest.fixture
+def judge(tmp_path: Path) -> Judge:
+    return world(tmp_path)
+
+
 def reply_to(judge: Judge, to: str, subject: str = "") -> str:
     found: str = judge.letters(to, subject)[-1].header("Reply-To")
     return found.rpartition("<")[2].rstrip(">")
@@ -123,10 +128,7 @@ ROWS = {question: "confirmation", statement: "statement", held: "held", asked: "
     ],
     ids=lambda one: getattr(one, "__name__", str(one)),
 )
-def test_a_key_of_each_kind_opens_what_the_table_says(
-    tmp_path: Path, kind: Callable[[Judge], str], plays: bool
-) -> None:
-    judge = world(tmp_path)
+def test_a_key_of_each_kind_opens_what_the_table_says(judge: Judge, kind: Callable[[Judge], str], plays: bool) -> None:
     key = kind(judge)
     assert "+" in key
     judge.say(FINDER, ORDER, to=key)
@@ -160,9 +162,8 @@ def phases(count: int) -> Callable[[Judge], None]:
 @pytest.mark.parametrize("kind", SEATS_KEYS, ids=lambda one: one.__name__)
 @pytest.mark.parametrize("ends", [a_new_player, a_new_password, phases(13)], ids=["player", "password", "phases"])
 def test_a_seats_key_ends_with_its_player_its_password_and_after_twelve_phases(
-    tmp_path: Path, kind: Callable[[Judge], str], ends: Callable[[Judge], None]
+    judge: Judge, kind: Callable[[Judge], str], ends: Callable[[Judge], None]
 ) -> None:
-    judge = world(tmp_path)
     key = kind(judge)
     ends(judge)
     sent = judge.say(FINDER, f"FOR {judge.game(GAME).phase}:\n{ORDER}", to=key)
@@ -170,8 +171,7 @@ def test_a_seats_key_ends_with_its_player_its_password_and_after_twelve_phases(
     assert not filed(judge, "Lupus") and not any("STATUS of Lupus" in out.text for out in sent)
 
 
-def test_the_key_of_press_ends_two_phases_after_its_own(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_the_key_of_press_ends_two_phases_after_its_own(judge: Judge) -> None:
     key, heard = press(judge), []
     for count in (0, 2, 1):
         phases(count)(judge)
@@ -221,9 +221,8 @@ def days(count: int) -> Callable[[Judge], None]:
     ids=["at once", "6 days", "8 days", "player", "password", "phase", "used"],
 )
 def test_the_token_of_a_held_letter_lets_it_count_once_in_seven_days_in_its_phase(
-    tmp_path: Path, ends: Callable[[Judge], None] | None, counts: bool
+    judge: Judge, ends: Callable[[Judge], None] | None, counts: bool
 ) -> None:
-    judge = world(tmp_path)
     key = held(judge)
     (ends or used(key))(judge)
     judge.say(FINDER, "", to=key)
@@ -232,9 +231,8 @@ def test_the_token_of_a_held_letter_lets_it_count_once_in_seven_days_in_its_phas
 
 @pytest.mark.parametrize(("count", "counts"), [(13, True), (15, False)])
 def test_the_token_of_what_an_address_asked_for_itself_is_good_for_fourteen_days(
-    tmp_path: Path, count: int, counts: bool
+    judge: Judge, count: int, counts: bool
 ) -> None:
-    judge = world(tmp_path)
     key = asked(judge)
     days(count)(judge)
     judge.say(FINDER, "", to=key)
@@ -243,9 +241,8 @@ def test_the_token_of_what_an_address_asked_for_itself_is_good_for_fourteen_days
 
 @pytest.mark.parametrize(("count", "moved"), [(13, True), (15, False)])
 def test_the_token_of_a_move_is_good_for_fourteen_days_and_moves_nobody_without_the_other(
-    tmp_path: Path, count: int, moved: bool
+    judge: Judge, count: int, moved: bool
 ) -> None:
-    judge = world(tmp_path)
     old, new = moving(judge), confirming(judge, READER)
     days(count)(judge)
     judge.say(FINDER, "", to=old)
@@ -262,26 +259,21 @@ def bounced(judge: Judge, key: str) -> int:
 
 
 @pytest.mark.parametrize(("count", "counts"), [(29, True), (32, False)])
-def test_the_bounce_address_is_believed_while_the_letter_is_remembered(
-    tmp_path: Path, count: int, counts: bool
-) -> None:
-    judge = world(tmp_path)
+def test_the_bounce_address_is_believed_while_the_letter_is_remembered(judge: Judge, count: int, counts: bool) -> None:
     key = bounce(judge)
     days(count)(judge)
     judge.app.outbox.tidy(judge.clock.now())
     assert bool(bounced(judge, key)) == counts
 
 
-def test_a_bounce_address_with_another_mark_or_of_another_letter_counts_for_nothing(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_a_bounce_address_with_another_mark_or_of_another_letter_counts_for_nothing(judge: Judge) -> None:
     own = bounce(judge)
     other = sender_of(judge, judge.letters(address_of("Ursa"))[-1])
     mixed = own.rpartition("@")[0][:-8] + other.rpartition("@")[0][-8:] + "@judge.test"
     assert bounced(judge, mixed) == 0 and bounced(judge, own) > 0
 
 
-def test_a_key_of_one_game_opens_nothing_of_another(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_a_key_of_one_game_opens_nothing_of_another(judge: Judge) -> None:
     judge.new("mark8", "bourse")
     judge.join("mark8", "Lupus", "Ursa")
     judge.services.files.subscribe("mark8", LUPUS)

@@ -33,6 +33,11 @@ def world(folder: Path, **settings: str) -> Judge:
     return judge
 
 
+@pytest.fixture
+def judge(tmp_path: Path) -> Judge:
+    return world(tmp_path)
+
+
 def thread(letter: Out) -> tuple[str, ...]:
     """What a mail program writes into the head of an answer."""
     own = letter.header("Message-ID")
@@ -87,10 +92,7 @@ def test_where_addresses_carry_no_key_none_of_ours_has_one(tmp_path: Path) -> No
 # ---- the letter that is answered -------------------------------------------------------------------------------------
 
 
-def test_an_answer_without_its_key_counts_when_the_mail_server_vouches_for_the_registered_sender(
-    tmp_path: Path,
-) -> None:
-    judge = world(tmp_path)
+def test_an_answer_without_its_key_counts_when_the_mail_server_vouches_for_the_registered_sender(judge: Judge) -> None:
     for _ in range(4):
         judge.clock.set(judge.after(minutes=1))
         (confirmed,) = answer(judge, last(judge), ORDER, head=PASS)
@@ -98,8 +100,7 @@ def test_an_answer_without_its_key_counts_when_the_mail_server_vouches_for_the_r
     assert filed(judge, "Lupus")
 
 
-def test_in_reply_to_alone_is_enough(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_in_reply_to_alone_is_enough(judge: Judge) -> None:
     head = (*PASS, thread(last(judge))[0])
     (confirmed,) = judge.say(LUPUS, ORDER, headers=head)
     assert confirmed.subject.startswith("[OK]")
@@ -178,16 +179,14 @@ def test_who_left_the_seat_neither_plays_it_nor_is_his_letter_shown_to_who_has_i
     assert not filed(judge, "Lupus") and "new@example.test" not in {out.to for out in sent}
 
 
-def test_no_key_of_a_letter_that_was_sent_stands_in_the_store(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_no_key_of_a_letter_that_was_sent_stands_in_the_store(judge: Judge) -> None:
     keys = [out.header("Reply-To").partition("+")[2].partition("@")[0] for out in judge.relay.sent]
     secrets = {key.rpartition("-")[2] for key in keys if "-" in key}
     rows = " ".join(str(row) for row in judge.app.store.table("outbox").all())
     assert secrets and not any(secret in rows for secret in secrets)
 
 
-def test_yes_to_a_proposal_works_without_the_key(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_yes_to_a_proposal_works_without_the_key(judge: Judge) -> None:
     (asked,) = answer(judge, last(judge), "SELL 300 LIRRRA", head=PASS)
     assert asked.subject.startswith("[ASK]")
     (done,) = answer(judge, asked, "YES", head=PASS)
@@ -202,8 +201,7 @@ def test_press_is_answered_without_its_key(tmp_path: Path) -> None:
     assert any(out.to == address_of("Ursa") and "Gladly" in out.text for out in sent)
 
 
-def test_the_master_answers_without_the_key(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_the_master_answers_without_the_key(judge: Judge) -> None:
     judge.master(GAME, "STATUS")
     before = judge.deadline(GAME)
     sent = answer(judge, last(judge, MASTER), "EXTEND 24h", head=PASS)
@@ -233,15 +231,13 @@ def test_a_subscription_ends_by_the_subject_where_addresses_carry_no_key(tmp_pat
 # ---- the sender alone ------------------------------------------------------------------------------------------------
 
 
-def test_a_new_letter_from_a_vouched_for_sender_with_one_seat_counts_and_says_for_whom(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_a_new_letter_from_a_vouched_for_sender_with_one_seat_counts_and_says_for_whom(judge: Judge) -> None:
     (confirmed,) = judge.say(LUPUS, ORDER, headers=PASS)
     assert confirmed.subject.startswith("[OK]") and "taken for Lupus" in confirmed.flat
     assert filed(judge, "Lupus")
 
 
-def test_of_two_seats_the_one_that_answers_is_the_one_that_counts(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_of_two_seats_the_one_that_answers_is_the_one_that_counts(judge: Judge) -> None:
     judge.with_game("mark3", "bourse", "Lupus", "Corvus")
     sent = judge.say(LUPUS, ORDER, headers=PASS)
     assert {out.subject.partition(" S1901M")[0] for out in sent} == {"[HELD] lira7", "[HELD] mark3"}
@@ -250,22 +246,19 @@ def test_of_two_seats_the_one_that_answers_is_the_one_that_counts(tmp_path: Path
     assert judge.services.files.sheet("mark3", game.phase, "Lupus").sheet and not filed(judge, "Lupus")
 
 
-def test_a_body_that_names_another_changes_nobodys_seat(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_a_body_that_names_another_changes_nobodys_seat(judge: Judge) -> None:
     judge.say(LUPUS, f"Ursa@{GAME}\n{ORDER}", headers=PASS)
     assert not filed(judge, "Ursa")
 
 
-def test_words_of_anybody_stay_words_of_anybody(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_words_of_anybody_stay_words_of_anybody(judge: Judge) -> None:
     sent = judge.say(LUPUS, "LIST", headers=PASS)
     assert len(sent) == 1 and GAME in sent[0].text and "[HELD]" not in sent[0].subject
     sent = judge.say(LUPUS, "Thank you all for the lovely game!", headers=PASS)
     assert sent[0].subject.startswith("[NOTHING FOUND]")
 
 
-def test_a_stranger_who_writes_orders_is_held_for_nobody(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_a_stranger_who_writes_orders_is_held_for_nobody(judge: Judge) -> None:
     sent = judge.say("stranger@example.test", ORDER, headers=PASS)
     assert {out.to for out in sent} == {"stranger@example.test"} and "[HELD]" not in sent[0].subject
 
@@ -428,8 +421,7 @@ def test_a_whole_bourse_is_the_same_whatever_becomes_of_the_key(
 # ---- a relay that takes no sender with a key -------------------------------------------------------------------------
 
 
-def test_the_keeper_is_told_once_a_month_of_a_relay_that_takes_no_sender_with_a_key(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_the_keeper_is_told_once_a_month_of_a_relay_that_takes_no_sender_with_a_key(judge: Judge) -> None:
     judge.relay.plain_senders = True  # type: ignore[attr-defined]
     for _ in range(40):
         judge.tick(judge.after(days=1))
@@ -438,8 +430,7 @@ def test_the_keeper_is_told_once_a_month_of_a_relay_that_takes_no_sender_with_a_
     assert len(told) == 2 and "judge+b.12ab@judge.test" in told[0].text
 
 
-def test_who_is_master_of_what_is_known_after_every_change(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_who_is_master_of_what_is_known_after_every_change(judge: Judge) -> None:
     files = judge.services.files
     assert [game.key for game in files.mastered_by(MASTER)] == [GAME]
     judge.new("mark3", "bourse")

@@ -21,15 +21,13 @@ ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
 
 
 @cases("letter")
-def test_words_of_the_correspondence_may_stand_beside_what_is_said_of_orders(letter: str, tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_words_of_the_correspondence_may_stand_beside_what_is_said_of_orders(letter: str, judge: Judge) -> None:
     judge.orders(GAME, "Lupus", ORDERS)
     (answer,) = judge.orders(GAME, "Lupus", letter)
     assert "WHO" in answer.text and len(filed(judge, "Lupus")) == 2
 
 
-def test_undo_after_clear_brings_the_sheet_back(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_undo_after_clear_brings_the_sheet_back(judge: Judge) -> None:
     judge.orders(GAME, "Lupus", ORDERS)
     judge.orders(GAME, "Lupus", "CLEAR")
     assert filed(judge, "Lupus") == ()
@@ -40,15 +38,13 @@ def test_undo_after_clear_brings_the_sheet_back(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("line", ["FOR S1899:", "FOR A19O3:", "AS NOBODY"])
-def test_orders_below_a_line_that_says_for_what_and_was_not_understood_are_not_taken(tmp_path: Path, line: str) -> None:
-    judge = small_game(tmp_path)
+def test_orders_below_a_line_that_says_for_what_and_was_not_understood_are_not_taken(judge: Judge, line: str) -> None:
     (answer,) = judge.orders(GAME, "Lupus", f"{line}\n{ORDERS}")
     assert answer.subject.startswith("[ERROR]")
     assert filed(judge, "Lupus") == filed(judge, "Lupus", "*") == ()
 
 
-def test_a_sheet_sent_ahead_is_checked_and_mailed_when_its_phase_opens(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_sheet_sent_ahead_is_checked_and_mailed_when_its_phase_opens(judge: Judge) -> None:
     judge.orders(GAME, "Lupus", f"FOR A1901:\n{ORDERS}")
     assert filed(judge, "Lupus") == ()
     sent = judge.resolve(GAME)
@@ -57,8 +53,7 @@ def test_a_sheet_sent_ahead_is_checked_and_mailed_when_its_phase_opens(tmp_path:
     assert len(filed(judge, "Lupus")) == 2
 
 
-def test_lines_of_a_sheet_sent_ahead_that_no_longer_stand_are_named_with_their_reason(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_lines_of_a_sheet_sent_ahead_that_no_longer_stand_are_named_with_their_reason(judge: Judge) -> None:
     judge.orders(GAME, "Lupus", f"FOR A1901:\n{ORDERS}\nBUY CROWNS WITH 1.2345")
     judge.orders(GAME, "Ursa", "FOR EVERY PHASE:\nBUY MARKS WITH 1.2345")
     sent = judge.resolve(GAME)
@@ -69,8 +64,7 @@ def test_lines_of_a_sheet_sent_ahead_that_no_longer_stand_are_named_with_their_r
     assert "NOT TAKEN\n  BUY MARK WITH 1.2345\n    " in standing.text
 
 
-def test_a_false_report_for_a_later_phase_is_refused_and_leaves_a_true_one_on_file(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_false_report_for_a_later_phase_is_refused_and_leaves_a_true_one_on_file(judge: Judge) -> None:
     judge.master(GAME, REPORT)
     (refused,) = judge.master(GAME, REPORT.replace("T 5", "T 16"))
     assert refused.subject.startswith("[ERROR]") and "the board has 34" in refused.text
@@ -87,8 +81,7 @@ def test_a_false_report_for_a_later_phase_is_refused_and_leaves_a_true_one_on_fi
     assert current(judge).phase == "S1902M"
 
 
-def test_the_master_hears_of_a_report_sent_ahead_that_no_longer_stands(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_the_master_hears_of_a_report_sent_ahead_that_no_longer_stands(judge: Judge) -> None:
     judge.master(GAME, REPORT.replace("F1901", "F1902"))
     judge.master(GAME, REPORT.replace("A 5", "A 0"))
     sent = [*judge.resolve(GAME), *judge.resolve(GAME), *judge.resolve(GAME)]
@@ -96,8 +89,7 @@ def test_the_master_hears_of_a_report_sent_ahead_that_no_longer_stands(tmp_path:
     assert told.to == MASTER and "AUSTRIA was eliminated" in told.text.replace("\n", " ")
 
 
-def test_standing_orders_play_whenever_nothing_else_was_sent(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_standing_orders_play_whenever_nothing_else_was_sent(judge: Judge) -> None:
     judge.orders(GAME, "Lupus", f"FOR EVERY PHASE:\n{ORDERS}\nFOR NOW:\nSELL 7 POUNDS\nBUY 7 FRANCS")
     judge.resolve(GAME)
     assert len(filed(judge, "Lupus")) == 2
@@ -124,14 +116,12 @@ def test_an_autumn_does_not_end_early_without_its_report(tmp_path: Path) -> None
 
 
 @cases("text")
-def test_resigning_is_done_only_if_the_whole_letter_is_free_of_errors(tmp_path: Path, text: str) -> None:
-    judge = small_game(tmp_path)
+def test_resigning_is_done_only_if_the_whole_letter_is_free_of_errors(judge: Judge, text: str) -> None:
     judge.say(address_of("Lupus"), text)
     assert not judge.seat(GAME, "Lupus").vacant
 
 
-def test_a_thank_you_is_noted_a_few_times_and_then_passed_over_in_silence(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_thank_you_is_noted_a_few_times_and_then_passed_over_in_silence(judge: Judge) -> None:
     letter = judge.orders(GAME, "Lupus", ORDERS)[0]
     for _ in range(SAME_AGAIN.count):
         (noted,) = judge.reply(letter, "Thanks a lot!")
@@ -141,8 +131,7 @@ def test_a_thank_you_is_noted_a_few_times_and_then_passed_over_in_silence(tmp_pa
     assert len(judge.reply(noted, "STATUS")) == 1
 
 
-def test_a_known_address_is_answered_thirty_times_an_hour_and_a_stranger_three_times_a_day(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_known_address_is_answered_thirty_times_an_hour_and_a_stranger_three_times_a_day(judge: Judge) -> None:
     answers = [len(judge.say("lupus@example.test", "PING")) for _ in range(35)]
     assert answers == [1] * 30 + [0] * 5
     assert [len(judge.say("robot@example.test", "PING")) for _ in range(9)] == [1] * 3 + [0] * 6
@@ -151,8 +140,7 @@ def test_a_known_address_is_answered_thirty_times_an_hour_and_a_stranger_three_t
 # ---- the master -----------------------------------------------------------------------------------------------------
 
 
-def test_results_sent_again_are_the_results_alone(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_results_sent_again_are_the_results_alone(judge: Judge) -> None:
     judge.resolve(GAME)
     judge.tick(judge.after(hours=1))
     sent = judge.master(GAME, "RESEND RESULTS S1901M")
@@ -160,8 +148,7 @@ def test_results_sent_again_are_the_results_alone(tmp_path: Path) -> None:
     assert next(out.to for out in sent if "results of S1901M" in out.text) == "results@list.test"
 
 
-def test_a_letter_set_aside_can_be_released_and_is_then_carried_out(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_letter_set_aside_can_be_released_and_is_then_carried_out(judge: Judge, tmp_path: Path) -> None:
     whole = judge.app.timeline.handle
 
     def stumble(message: Message, raw: bytes) -> None:
@@ -200,9 +187,8 @@ def broken_rules(judge: Judge, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
 
 
 def test_a_fault_in_the_rules_holds_the_game_and_tells_the_master_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    judge = small_game(tmp_path)
     with broken_rules(judge, monkeypatch):
         sent = judge.resolve(GAME)
     assert current(judge).status == "held" and {out.to for out in sent} == {MASTER}
@@ -212,16 +198,14 @@ def test_a_fault_in_the_rules_holds_the_game_and_tells_the_master_alone(
 
 
 def test_a_fault_in_the_rules_that_the_masters_process_meets_holds_the_game_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    judge = small_game(tmp_path)
     with broken_rules(judge, monkeypatch):
         judge.master(GAME, "PROCESS S1901M")
     assert current(judge).status == "held"
 
 
-def test_process_before_the_report_says_which_report_is_wanted(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_process_before_the_report_says_which_report_is_wanted(judge: Judge) -> None:
     judge.resolve(GAME)
     (answer,) = judge.master(GAME, "PROCESS F1901M")
     assert "F1901M needs your report first" in answer.text and "Send RESULT F1901." in answer.text
@@ -230,15 +214,13 @@ def test_process_before_the_report_says_which_report_is_wanted(tmp_path: Path) -
 # ---- too much of a good thing --------------------------------------------------------------------------------------
 
 
-def test_the_same_question_many_times_in_a_letter_is_answered_once(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_the_same_question_many_times_in_a_letter_is_answered_once(judge: Judge) -> None:
     (one,) = judge.say("ann@example.test", "HELP SELL")
     (many,) = judge.say("ann@example.test", "HELP SELL\n" * 200)
     assert len(many.text) == len(one.text)
 
 
-def test_a_letter_that_asks_for_everything_gets_a_part_and_is_told(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_letter_that_asks_for_everything_gets_a_part_and_is_told(judge: Judge) -> None:
     words = (
         "SIGNON LIST RULES PING REGISTER CONFIRM RESIGN CREATE CLEAR UNDO STATUS HISTORY TRY FOR READY PRESS SET START"
     )
@@ -251,8 +233,7 @@ def test_a_letter_that_asks_for_everything_gets_a_part_and_is_told(tmp_path: Pat
 
 
 @pytest.mark.parametrize("who", ["Lupus", "MASTER"])
-def test_a_letter_that_is_quotation_alone_is_asked_about_by_name_and_as_an_answer(tmp_path: Path, who: str) -> None:
-    judge = small_game(tmp_path)
+def test_a_letter_that_is_quotation_alone_is_asked_about_by_name_and_as_an_answer(judge: Judge, who: str) -> None:
     (told,) = judge.master(GAME, "STATUS") if who == "MASTER" else judge.orders(GAME, who, "STATUS")
     (asked,) = judge.reply(told, "> SELL 100 LIRA")
     assert asked.to == told.to and asked.header("Auto-Submitted") == "auto-replied"
@@ -260,8 +241,7 @@ def test_a_letter_that_is_quotation_alone_is_asked_about_by_name_and_as_an_answe
     assert f"<{judge.posted}@mail.test>" in asked.header("In-Reply-To")
 
 
-def test_standing_orders_open_as_the_first_version_of_their_phase(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_standing_orders_open_as_the_first_version_of_their_phase(judge: Judge) -> None:
     judge.orders(GAME, "Lupus", f"FOR EVERY PHASE:\n{ORDERS}")
     judge.orders(GAME, "Lupus", f"FOR EVERY PHASE:\n{ORDERS}")
     judge.resolve(GAME)
@@ -269,7 +249,6 @@ def test_standing_orders_open_as_the_first_version_of_their_phase(tmp_path: Path
     assert (sheet.version, sheet.standing, sheet.earlier) == (1, True, ())
 
 
-def test_a_line_of_a_report_that_cannot_be_read_is_told_by_its_own_number(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_line_of_a_report_that_cannot_be_read_is_told_by_its_own_number(judge: Judge) -> None:
     (refused,) = judge.master(GAME, "RESULT S1901\nCENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5\nOWNERS\nFRANCE: PAR XYZ\nEND")
     assert "line 5: FRANCE: PAR XYZ\n    I know no place called 'XYZ'." in refused.text

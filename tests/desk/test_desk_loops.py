@@ -124,16 +124,14 @@ def answering(judge: Judge, robot: Robot, first: Out, threaded: bool, rounds: in
 
 @pytest.mark.parametrize("threaded", [True, False])
 @pytest.mark.parametrize("name", sorted(ROBOTS))
-def test_a_vacation_program_without_manners_gets_two_letters_at_most(tmp_path: Path, name: str, threaded: bool) -> None:
-    judge = small_game(tmp_path)
+def test_a_vacation_program_without_manners_gets_two_letters_at_most(judge: Judge, name: str, threaded: bool) -> None:
     first = judge.orders(GAME, "Lupus", ORDERS)[0]
     limit = 3 if name == "a note like an order" else 2
     assert answering(judge, ROBOTS[name], first, threaded) <= limit
     assert len(filed(judge, "Lupus")) == 2
 
 
-def test_a_robot_that_sends_our_letter_back_as_an_attachment_gets_two_letters_at_most(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_robot_that_sends_our_letter_back_as_an_attachment_gets_two_letters_at_most(judge: Judge) -> None:
     letters, got = [judge.orders(GAME, "Lupus", ORDERS)[0]], 0
     for number in range(20):
         if not letters:
@@ -152,15 +150,13 @@ def test_a_robot_that_sends_our_letter_back_as_an_attachment_gets_two_letters_at
     assert got <= 2
 
 
-def test_our_own_letter_coming_back_is_known_without_any_mark(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_our_own_letter_coming_back_is_known_without_any_mark(judge: Judge) -> None:
     for out in list(judge.relay.sent):
         judge.put(carry(out, strip=True).replace(b"judge@judge.test>", b"gateway@list.test>"))
     assert judge.tick() == []
 
 
-def test_an_id_that_only_looks_like_ours_is_no_loop(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_an_id_that_only_looks_like_ours_is_no_loop(judge: Judge) -> None:
     head = ("Message-ID: <0123456789abcdef0123456789abcdef@judge.test>",)
     assert len(judge.say("ann@example.test", "PING", headers=head)) == 1
 
@@ -177,10 +173,7 @@ def threaded(out: Out) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("threads", [True, False])
 @pytest.mark.parametrize("mark", ["", "   ", "\u00a0", "| "])
-def test_what_we_said_is_a_quotation_whatever_a_mail_program_made_of_it(
-    tmp_path: Path, mark: str, threads: bool
-) -> None:
-    judge = small_game(tmp_path)
+def test_what_we_said_is_a_quotation_whatever_a_mail_program_made_of_it(judge: Judge, mark: str, threads: bool) -> None:
     out = judge.orders(GAME, "Lupus", "SELL 500 LIRA\nBUY MARKS WITH REST")[0]
     text = "SELL 100 LIRA\nBUY 100 MARKS\n\n" + quoted(out, mark)
     (answer,) = judge.reply(out, text, headers=threaded(out) if threads else ())
@@ -189,15 +182,13 @@ def test_what_we_said_is_a_quotation_whatever_a_mail_program_made_of_it(
     assert len(filed(judge, "Lupus")) == 2
 
 
-def test_orders_written_below_our_unmarked_words_count(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_orders_written_below_our_unmarked_words_count(judge: Judge) -> None:
     out = judge.orders(GAME, "Lupus", "SELL 500 LIRA\nBUY MARKS WITH REST")[0]
     judge.reply(out, out.text + "\nSELL 7 LIRA\nBUY 7 MARKS", headers=threaded(out))
     assert "7" in str(filed(judge, "Lupus")) and "500" not in str(filed(judge, "Lupus"))
 
 
-def test_an_order_of_ours_typed_again_is_the_players(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_an_order_of_ours_typed_again_is_the_players(judge: Judge) -> None:
     out = judge.orders(GAME, "Lupus", "SELL 500 LIRA\nSELL 20 POUNDS\nBUY MARKS WITH REST")[0]
     judge.orders(GAME, "Lupus", "CLEAR")
     copied = [line.strip() for line in out.text.split("\n") if re.match(r"\s*\d\s+(SELL|BUY)", line)]
@@ -206,16 +197,14 @@ def test_an_order_of_ours_typed_again_is_the_players(tmp_path: Path) -> None:
     assert len(filed(judge, "Lupus")) == 3
 
 
-def test_press_that_repeats_what_we_said_is_not_sent_as_press(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_press_that_repeats_what_we_said_is_not_sent_as_press(judge: Judge) -> None:
     out = judge.orders(GAME, "Lupus", ORDERS)[0]
     judge.reply(out, "BROADCAST: hello there\n\n" + out.text, headers=threaded(out))
     public = judge.letters("results@list.test")[-1]
     assert "hello there" in public.text and "SELL 100" not in public.text
 
 
-def test_what_we_said_to_another_is_not_looked_up(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_what_we_said_to_another_is_not_looked_up(judge: Judge) -> None:
     judge.orders(GAME, "Ursa", "SELL 353 LIRA\nBUY MARKS WITH REST")
     memory = Memory(judge.services)
     mine = judge.letters(LUPUS)[-1].header("Reply-To").partition("+")[2].partition("@")[0]
@@ -276,16 +265,14 @@ def test_a_robot_that_answers_at_once_or_evenly_gets_few_letters_whatever_it_wri
     assert (judge.orders(GAME, "Ursa", "STATUS") and not seated) or len(filed(judge, "Lupus")) == 2
 
 
-def test_a_person_who_asks_many_things_is_answered_each_time(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_person_who_asks_many_things_is_answered_each_time(judge: Judge) -> None:
     letter = judge.orders(GAME, "Lupus", ORDERS)[0]
     for number, minutes in enumerate((1, 7, 2, 15, 3, 1, 40, 5, 9, 2, 4, 1, 30)):
         judge.tick(judge.after(minutes=minutes, seconds=number * 13))
         assert len(judge.reply(letter, ("HELP SELL", "STATUS", "HELP BUY")[number % 3])) == 1
 
 
-def test_orders_in_any_rhythm_are_taken_and_confirmed_at_last(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_orders_in_any_rhythm_are_taken_and_confirmed_at_last(judge: Judge) -> None:
     letter = judge.orders(GAME, "Lupus", ORDERS)[0]
     for number in range(40):
         judge.tick(judge.after(seconds=10))
@@ -298,10 +285,9 @@ def test_orders_in_any_rhythm_are_taken_and_confirmed_at_last(tmp_path: Path) ->
 @pytest.mark.parametrize("threads", [True, False])
 @pytest.mark.parametrize("name", sorted(ROBOTS))
 def test_a_vacation_program_of_the_masters_falls_silent_and_does_nothing(
-    tmp_path: Path, name: str, threads: bool
+    judge: Judge, name: str, threads: bool
 ) -> None:
     """His letters have a reply address of his own, so what a robot makes of them must be no word of his."""
-    judge = small_game(tmp_path)
     before = judge.game(GAME)
     letters, got, number = [judge.master(GAME, "WHO IS MISSING")[-1]], 0, 0
     while letters and number < 40:
@@ -337,8 +323,7 @@ def post(judge: Judge, text: str, **more: str) -> list[Out]:
 
 
 @pytest.mark.parametrize("text", [seat_letter("Lupus", ORDERS), ORDERS, f"SIGNON Lupus@{GAME} wrong-one\n{ORDERS}"])
-def test_orders_in_a_post_are_asked_about_in_private_once_a_phase(tmp_path: Path, text: str) -> None:
-    judge = small_game(tmp_path)
+def test_orders_in_a_post_are_asked_about_in_private_once_a_phase(judge: Judge, text: str) -> None:
     (asked,) = post(judge, text)
     assert asked.to == LUPUS and asked.subject.startswith("[HELD]") and filed(judge, "Lupus") == ()
     assert "mailing list" in asked.flat and "lupus-pass" not in asked.text
@@ -349,14 +334,12 @@ def test_orders_in_a_post_are_asked_about_in_private_once_a_phase(tmp_path: Path
     assert len(post(judge, text)) == 1
 
 
-def test_a_reply_address_in_a_post_counts_for_nothing_either(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_reply_address_in_a_post_counts_for_nothing_either(judge: Judge) -> None:
     reply = judge.letters(LUPUS)[-1].header("Reply-To")
     (asked,) = post(judge, ORDERS, to=reply)
     assert asked.subject.startswith("[HELD]") and filed(judge, "Lupus") == ()
 
 
-def test_a_post_of_somebody_else_that_signs_on_asks_nobody_and_does_nothing(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_post_of_somebody_else_that_signs_on_asks_nobody_and_does_nothing(judge: Judge) -> None:
     assert judge.say("thief@example.test", seat_letter("Lupus", ORDERS), headers=LIST) == []
     assert filed(judge, "Lupus") == ()

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
-from tests.desk.worlds import GAME, small_game
+from tests.desk.worlds import GAME
 from tests.harness import MASTER, Judge, Out, address_of
 
 LUPUS, NEW = address_of("Lupus"), "thief@elsewhere.test"
@@ -25,8 +24,7 @@ def at(judge: Judge, game: str) -> str:
     return judge.services.files.seats(game)["lupus"].address
 
 
-def test_the_new_address_alone_moves_nobody(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_the_new_address_alone_moves_nobody(judge: Judge) -> None:
     asked(judge)
     (told,) = judge.reply(judge.letters(NEW, "[CONFIRM]")[-1], "")
     assert "other address has not answered" in told.flat
@@ -34,16 +32,14 @@ def test_the_new_address_alone_moves_nobody(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("first", [NEW, LUPUS])
-def test_both_addresses_together_move_all_seats_in_whatever_order_they_answer(tmp_path: Path, first: str) -> None:
-    judge = small_game(tmp_path)
+def test_both_addresses_together_move_all_seats_in_whatever_order_they_answer(judge: Judge, first: str) -> None:
     asked(judge)
     for one in (first, LUPUS if first == NEW else NEW):
         judge.reply(judge.letters(one, "[CONFIRM]")[-1], "")
     assert at(judge, GAME) == at(judge, "other7") == NEW
 
 
-def test_a_further_address_is_asked_of_the_one_on_record_too(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_further_address_is_asked_of_the_one_on_record_too(judge: Judge) -> None:
     asked(judge, "ALSO")
     judge.reply(judge.letters(NEW, "[CONFIRM]")[-1], "")
     assert judge.services.store.table("aliases").fetch(NEW) is None
@@ -53,9 +49,8 @@ def test_a_further_address_is_asked_of_the_one_on_record_too(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(("hours", "decides"), [(70, False), (73, True)])
 def test_after_three_days_of_silence_the_master_decides_about_that_seat_alone(
-    tmp_path: Path, hours: int, decides: bool
+    judge: Judge, hours: int, decides: bool
 ) -> None:
-    judge = small_game(tmp_path)
     asked(judge)
     judge.reply(judge.letters(NEW, "[CONFIRM]")[-1], "")
     key = next(out for out in judge.letters(LUPUS) if GAME in out.header("Reply-To")).header("Reply-To")
@@ -70,8 +65,7 @@ def test_after_three_days_of_silence_the_master_decides_about_that_seat_alone(
         assert (at(judge, GAME), at(judge, "other7")) == (NEW, LUPUS)
 
 
-def test_while_a_move_is_asked_about_a_lost_password_goes_to_the_old_address(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_while_a_move_is_asked_about_a_lost_password_goes_to_the_old_address(judge: Judge) -> None:
     asked(judge)
     judge.reply(judge.letters(NEW, "[CONFIRM]")[-1], "")
     assert {out.to for out in judge.say(LUPUS, "LOST PASSWORD")} == {LUPUS}
@@ -92,10 +86,7 @@ def asked_back(judge: Judge, address: str, text: str = "LOST PASSWORD") -> Out:
 
 @pytest.mark.parametrize("text", ["LOST PASSWORD", "I forgot my password for lira7, sorry!", "Passwort vergessen"])
 @pytest.mark.parametrize("answer", ["", "yes please"])
-def test_a_player_who_lost_a_password_answers_a_letter_and_gets_a_new_one(
-    tmp_path: Path, text: str, answer: str
-) -> None:
-    judge = small_game(tmp_path)
+def test_a_player_who_lost_a_password_answers_a_letter_and_gets_a_new_one(judge: Judge, text: str, answer: str) -> None:
     letter = asked_back(judge, address_of("Lupus"), text)
     assert "STATUS of Lupus" in signed(judge, "lupus-pass")  # until then the old one stays
     came = to(judge.say(address_of("Lupus"), answer, to=letter.header("Reply-To")), address_of("Lupus"))
@@ -110,8 +101,7 @@ def signed(judge: Judge, password: str) -> str:
     return "\n".join(out.text for out in judge.say(address_of("Lupus"), f"SIGNON Lupus@{GAME} {password}\nSTATUS"))
 
 
-def test_a_master_who_lost_a_password_gets_a_new_one_as_well(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_master_who_lost_a_password_gets_a_new_one_as_well(judge: Judge) -> None:
     letter = asked_back(judge, MASTER)
     (told,) = [out for out in to(judge.say(MASTER, "", to=letter.header("Reply-To")), MASTER) if "new" in out.subject]
     found = re.search(rf"MASTER {GAME} (\S+)", told.text)
@@ -120,8 +110,7 @@ def test_a_master_who_lost_a_password_gets_a_new_one_as_well(tmp_path: Path) -> 
     assert answer.subject.startswith("[OK]")
 
 
-def test_a_forger_gets_nothing_and_the_owner_one_letter_an_hour(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_forger_gets_nothing_and_the_owner_one_letter_an_hour(judge: Judge) -> None:
     asked_back(judge, address_of("Lupus"))
     again = judge.say(address_of("Lupus"), "LOST PASSWORD")
     assert not [out for out in again if "answer this letter" in out.subject]
@@ -129,8 +118,7 @@ def test_a_forger_gets_nothing_and_the_owner_one_letter_an_hour(tmp_path: Path) 
     assert {out.to for out in stranger} == {"eve@example.test"} and "A LOST PASSWORD" in stranger[0].text
 
 
-def test_an_answer_from_elsewhere_sends_the_passwords_to_the_address_on_record_alone(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_an_answer_from_elsewhere_sends_the_passwords_to_the_address_on_record_alone(judge: Judge) -> None:
     letter = asked_back(judge, address_of("Lupus"))
     came = judge.say("eve@example.test", "", to=letter.header("Reply-To"))
     assert [out.to for out in came if "SIGNON Lupus@lira7" in out.text] == [address_of("Lupus")]

@@ -35,8 +35,7 @@ def rename_to_former_keys(judge: Judge, *letters: bytes) -> None:
         inbox.put(message.former_key, {name: value for name, value in row.items() if name != "key"})
 
 
-def test_a_letter_delivered_again_with_another_date_is_the_same_letter(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_letter_delivered_again_with_another_date_is_the_same_letter(judge: Judge) -> None:
     judge.put(raw("SELL 137 LIRA", "Mon, 05 Jan 2026 12:00:00 +0000"))
     assert len(judge.tick()) == 1
     judge.put(raw("SELL 137 LIRA", "Mon, 05 Jan 2026 12:05:00 +0000"))
@@ -46,8 +45,7 @@ def test_a_letter_delivered_again_with_another_date_is_the_same_letter(tmp_path:
     assert "211" in str(filed(judge, "Lupus"))
 
 
-def test_a_letter_handled_before_the_keys_changed_is_not_handled_again(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_letter_handled_before_the_keys_changed_is_not_handled_again(judge: Judge) -> None:
     letter = raw("SELL 137 LIRA", "Mon, 05 Jan 2026 12:00:00 +0000")
     judge.put(letter)
     judge.tick()
@@ -59,9 +57,8 @@ def test_a_letter_handled_before_the_keys_changed_is_not_handled_again(tmp_path:
 
 
 def test_a_letter_set_aside_before_the_keys_changed_can_be_released(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    judge = small_game(tmp_path)
     letter = raw("SELL 137 LIRA", "Mon, 05 Jan 2026 12:00:00 +0000")
     with monkeypatch.context() as broken:
         broken.setattr(judge.app.timeline, "handle", None)
@@ -166,8 +163,7 @@ def test_letters_let_go_of_keep_their_order_and_one_that_is_gone_holds_nothing_u
 # ---- one letter holds nothing up -----------------------------------------------------------------------------------
 
 
-def test_a_letter_that_cannot_even_be_read_is_set_aside_and_the_deadline_comes(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_letter_that_cannot_even_be_read_is_set_aside_and_the_deadline_comes(judge: Judge) -> None:
     read = judge.app.timeline.room.read
 
     def failing(delivery):  # type: ignore[no-untyped-def]
@@ -185,9 +181,8 @@ def test_a_letter_that_cannot_even_be_read_is_set_aside_and_the_deadline_comes(t
 
 
 def test_a_letter_of_which_nobody_can_be_told_is_set_aside_all_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    judge = small_game(tmp_path)
 
     def failing(*_: object, **__: object) -> None:
         raise RuntimeError("a fault of ours")

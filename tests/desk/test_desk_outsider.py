@@ -79,9 +79,8 @@ def answers_last(judge: Judge, out: Out) -> bool:
 
 @pytest.mark.parametrize("seed", ["one", "two"] if LETTERS > 500 else ["one"])
 def test_an_outsider_with_many_letters_keeps_nobody_waiting_and_makes_the_judge_send_little(
-    tmp_path: Path, seed: str
+    judge: Judge, seed: str
 ) -> None:
-    judge = small_game(tmp_path)
     before, rounds, owed = len(judge.relay.sent), 0, []
     for number, letter in enumerate(hostile(seed)):
         judge.post(**letter)  # type: ignore[arg-type]
@@ -123,8 +122,7 @@ def test_forged_letters_of_the_keeper_make_a_thousand_games_a_day_at_most(
     assert judge.game("tomorrow")
 
 
-def test_nobody_is_answered_in_the_name_of_a_list(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_nobody_is_answered_in_the_name_of_a_list(judge: Judge) -> None:
     before = len(judge.relay.sent)
     for text in ("HELP", "REGISTER List", f"JOIN {GAME} AS Fox", f"SIGNON Lupus@{GAME} guess", "??"):
         judge.say("results@list.test", text)

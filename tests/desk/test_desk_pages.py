@@ -35,6 +35,11 @@ def world(folder: Path, **settings: Any) -> Judge:
     return Judge(folder, seed="desk", **{"html": True, **settings}).with_game(GAME, "bourse", *SEATS)
 
 
+@pytest.fixture
+def judge(tmp_path: Path) -> Judge:
+    return world(tmp_path)
+
+
 def season(judge: Judge) -> list[Out]:
     """A deadline with some trades."""
     judge.orders(GAME, "Lupus", "SELL 300 LIRA\nBUY MARKS WITH REST")
@@ -69,8 +74,7 @@ def to(letters: list[Out], address: str, kind: str) -> Out:
 # ---- shape ----------------------------------------------------------------------------------------------------------
 
 
-def test_results_are_words_a_page_with_its_pictures_the_machine_part_and_the_calendar(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_results_are_words_a_page_with_its_pictures_the_machine_part_and_the_calendar(judge: Judge) -> None:
     season(judge)
     results = to(season(judge), address_of("Lupus"), "results")
     assert kinds(results) == [
@@ -88,8 +92,7 @@ def test_results_are_words_a_page_with_its_pictures_the_machine_part_and_the_cal
     ]
 
 
-def test_every_picture_is_shown_on_the_page_and_has_words_instead(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_every_picture_is_shown_on_the_page_and_has_words_instead(judge: Judge) -> None:
     season(judge)
     for out in season(judge):
         shown = read(page_of(out)).pictures
@@ -98,8 +101,7 @@ def test_every_picture_is_shown_on_the_page_and_has_words_instead(tmp_path: Path
         assert all(len(str(one["alt"])) > 20 for one in shown)
 
 
-def test_public_pictures_are_drawn_once_however_many_read_them(tmp_path: Path, monkeypatch: Any) -> None:
-    judge = world(tmp_path)
+def test_public_pictures_are_drawn_once_however_many_read_them(judge: Judge, monkeypatch: Any) -> None:
     season(judge)
     drawn: list[str] = []
     real = raster.chart
@@ -114,8 +116,7 @@ def test_public_pictures_are_drawn_once_however_many_read_them(tmp_path: Path, m
 # ---- wishes ---------------------------------------------------------------------------------------------------------
 
 
-def test_set_letters_plain_brings_words_alone_and_full_brings_the_page_back(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_set_letters_plain_brings_words_alone_and_full_brings_the_page_back(judge: Judge) -> None:
     (answer,) = judge.say(address_of("Lupus"), seat_letter("Lupus", "SET LETTERS plain"))
     assert "plain text from now on" in answer.text
     letters = season(judge)
@@ -127,8 +128,7 @@ def test_set_letters_plain_brings_words_alone_and_full_brings_the_page_back(tmp_
     assert "text/html" in kinds(to(season(judge), address_of("Lupus"), "results"))
 
 
-def test_set_letters_knows_two_words(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_set_letters_knows_two_words(judge: Judge) -> None:
     (answer,) = judge.say(address_of("Lupus"), seat_letter("Lupus", "SET LETTERS pink"))
     assert "plain or full" in answer.text
 
@@ -137,9 +137,8 @@ def test_set_letters_knows_two_words(tmp_path: Path) -> None:
 
 
 def test_a_picture_that_cannot_be_drawn_costs_the_picture_alone_and_the_master_is_told(
-    tmp_path: Path, monkeypatch: Any
+    judge: Judge, monkeypatch: Any
 ) -> None:
-    judge = world(tmp_path)
     season(judge)
 
     def broken(svg: str) -> bytes:
@@ -154,8 +153,7 @@ def test_a_picture_that_cannot_be_drawn_costs_the_picture_alone_and_the_master_i
     assert judge.differences() == []
 
 
-def test_a_page_that_cannot_be_made_costs_the_page_alone(tmp_path: Path, monkeypatch: Any) -> None:
-    judge = world(tmp_path)
+def test_a_page_that_cannot_be_made_costs_the_page_alone(judge: Judge, monkeypatch: Any) -> None:
 
     def broken(*given: Any) -> str:
         raise ValueError("no paper")
@@ -236,8 +234,7 @@ def test_public_pictures_hang_on_public_notices_alone(slug: str) -> None:
     app.close()
 
 
-def test_a_statement_s_charts_are_its_reader_s_and_stand_on_its_page_alone(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_a_statement_s_charts_are_its_reader_s_and_stand_on_its_page_alone(judge: Judge) -> None:
     season(judge)
     letters = season(judge)
     told = [out for out in letters if b"What you hold" in out.raw]
@@ -261,8 +258,7 @@ def entry(out: Out) -> Any:
     return event
 
 
-def test_the_end_of_the_game_cancels_the_entry(tmp_path: Path) -> None:
-    judge = world(tmp_path)
+def test_the_end_of_the_game_cancels_the_entry(judge: Judge) -> None:
     before = entry(to(season(judge), address_of("Ursa"), "results"))
     judge.master(GAME, "RESULT F1901 CENTRES A 0 E 0 F 18 G 5 I 4 R 3 T 4\nEND\nSOLO FRANCE")
     last = to(judge.resolve(GAME), address_of("Ursa"), "final")

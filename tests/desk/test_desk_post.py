@@ -142,8 +142,7 @@ def test_a_closed_game_is_not_listed_and_takes_nobody(tmp_path: Path) -> None:
     assert len(judge.services.files.seats(GAME)) == len(SEATS)
 
 
-def test_nobody_has_two_pseudonyms_in_one_game(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_nobody_has_two_pseudonyms_in_one_game(judge: Judge) -> None:
     registered(judge, "ann@example.test")
     judge.say("ann@example.test", f"JOIN {GAME} AS Vulpes")
     (answer,) = judge.say("ann@example.test", f"JOIN {GAME} AS Corvus")
@@ -151,8 +150,7 @@ def test_nobody_has_two_pseudonyms_in_one_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["MASTER", "Judge", "Italy", "Lira", "grey  wolf", "GREY WOLF", "Gréy Wolf"])
-def test_B_3_names_of_the_game_of_the_house_and_of_others_are_no_pseudonyms(tmp_path: Path, name: str) -> None:
-    judge = small_game(tmp_path)
+def test_B_3_names_of_the_game_of_the_house_and_of_others_are_no_pseudonyms(judge: Judge, name: str) -> None:
     registered(judge, "ann@example.test")
     (answer,) = judge.say("ann@example.test", f'JOIN {GAME} AS "{name}"')
     assert answer.subject.startswith("[ERROR]") and "(B-3)" in answer.text
@@ -195,8 +193,7 @@ def test_the_digest_has_games_that_run_those_that_want_players_and_those_just_ov
     }
 
 
-def test_a_schedule_without_a_zone_keeps_the_zone_of_the_game(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_schedule_without_a_zone_keeps_the_zone_of_the_game(judge: Judge) -> None:
     judge.master(GAME, "SET schedule TUE 20:00 Europe/Paris")
     judge.master(GAME, "SET schedule FRI 19:00\nSET minor MON 19:00")
     assert current(judge).schedule == "FRI 19:00 Europe/Paris"

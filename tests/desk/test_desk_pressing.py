@@ -19,8 +19,7 @@ def press(judge: Judge, text: str = "PRESS TO Ursa\nShall we talk?\nENDPRESS") -
     return next(one for one in judge.orders(GAME, "Lupus", text) if one.to == URSA)
 
 
-def test_an_answer_to_press_goes_to_its_author(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_an_answer_to_press_goes_to_its_author(judge: Judge) -> None:
     sent = judge.reply(press(judge), "Yes, gladly. How are the children?")
     (got,) = [one for one in sent if one.to == LUPUS]
     assert "How are the children?" in got.text and "Ursa" in got.text
@@ -28,8 +27,7 @@ def test_an_answer_to_press_goes_to_its_author(tmp_path: Path) -> None:
     assert told.subject.startswith("[OK]")
 
 
-def test_an_answer_to_the_answer_comes_back(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_an_answer_to_the_answer_comes_back(judge: Judge) -> None:
     first = next(one for one in judge.reply(press(judge), "Gladly.") if one.to == LUPUS)
     assert any(one.to == URSA and "Tuesday then" in one.text for one in judge.reply(first, "Tuesday then."))
 
@@ -37,8 +35,7 @@ def test_an_answer_to_the_answer_comes_back(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text", ["SELL 300 LIRA\nBUY 300 MARKS", "sell 300 lira please", "READY", "CLEAR", "Buy some marks"]
 )
-def test_what_looks_like_orders_is_neither_sent_nor_filed(tmp_path: Path, text: str) -> None:
-    judge = small_game(tmp_path)
+def test_what_looks_like_orders_is_neither_sent_nor_filed(judge: Judge, text: str) -> None:
     judge.orders(GAME, "Ursa", "SELL 5 CROWNS")
     sheet = filed(judge, "Ursa")
     sent = judge.reply(press(judge), text)
@@ -55,8 +52,7 @@ def test_press_without_a_name_cannot_be_answered(tmp_path: Path) -> None:
     assert "without a name" in sent[0].text
 
 
-def test_a_forged_press_address_speaks_for_nobody(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_forged_press_address_speaks_for_nobody(judge: Judge) -> None:
     out = press(judge)
     forged = out.header("Reply-To").replace(".press-1-3-", ".press-1-2-")
     assert forged != out.header("Reply-To")
@@ -64,8 +60,7 @@ def test_a_forged_press_address_speaks_for_nobody(tmp_path: Path) -> None:
     assert not [one for one in sent if one.to in (LUPUS, URSA)]
 
 
-def test_bare_press_is_asked_about_and_not_broadcast(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_bare_press_is_asked_about_and_not_broadcast(judge: Judge) -> None:
     sent = judge.orders(GAME, "Lupus", "PRESS\nDear Ursa, let us ally.\nENDPRESS")
     assert [one.to for one in sent] == [LUPUS]
     assert "PRESS to whom?" in sent[0].text
@@ -86,8 +81,7 @@ def test_public_press_is_published_once_it_has_gone_out_at_once_or_with_the_resu
     assert published() == [("Lupus", "Read at once."), ("Ursa", "Read with the results.")]
 
 
-def test_an_answer_that_may_not_be_sent_is_refused_and_reaches_nobody(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_an_answer_that_may_not_be_sent_is_refused_and_reaches_nobody(judge: Judge) -> None:
     out = press(judge)
     judge.master(GAME, "SET press none")
     sent = judge.reply(out, "Yes, gladly.")
@@ -99,8 +93,7 @@ def test_an_answer_that_may_not_be_sent_is_refused_and_reaches_nobody(tmp_path: 
     ["SELL 300 LIRA\nBUY 300 MARKS", "SET PASSWORD stolen99", "RESIGN", "BROADCAST\nI am done\nENDPRESS", "READY"],
 )
 @pytest.mark.parametrize("sender", [URSA, "stranger@elsewhere.test"])
-def test_beside_press_in_an_answer_to_press_nothing_is_done(tmp_path: Path, rest: str, sender: str) -> None:
-    judge = small_game(tmp_path)
+def test_beside_press_in_an_answer_to_press_nothing_is_done(judge: Judge, rest: str, sender: str) -> None:
     out, before = press(judge), dict(judge.services.files.seats(GAME))
     text = f"PRESS TO Lupus\nhello there\nENDPRESS\n{rest}"
     sent = judge.say(sender, text, to=out.header("Reply-To"))
@@ -109,21 +102,18 @@ def test_beside_press_in_an_answer_to_press_nothing_is_done(tmp_path: Path, rest
     assert sent[0].subject.startswith(("[ERROR]", "[ASK]")) and "stolen99" not in sent[0].text
 
 
-def test_press_to_its_author_in_so_many_words_is_an_answer_too(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_press_to_its_author_in_so_many_words_is_an_answer_too(judge: Judge) -> None:
     sent = judge.reply(press(judge), "Hello judge,\n\nPRESS TO lupus\nI agree.\nENDPRESS")
     assert any(one.to == LUPUS and "I agree." in one.text for one in sent)
 
 
-def test_press_to_somebody_else_is_not_sent_by_the_address_of_press(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_press_to_somebody_else_is_not_sent_by_the_address_of_press(judge: Judge) -> None:
     sent = judge.reply(press(judge), 'PRESS TO "Grey Wolf"\nDo you trust Lupus?\nENDPRESS')
     assert [one.to for one in sent] == [URSA]
     assert "words to Lupus and nothing else" in sent[0].flat
 
 
-def test_press_is_answered_in_its_phase_and_the_two_after_it_and_then_its_writer_hears_why_not(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_press_is_answered_in_its_phase_and_the_two_after_it_and_then_its_writer_hears_why_not(judge: Judge) -> None:
     out = press(judge)
     game = judge.game(GAME)
     judge.services.files.save_game(replace(game, round=game.round + 2))
@@ -134,8 +124,7 @@ def test_press_is_answered_in_its_phase_and_the_two_after_it_and_then_its_writer
     assert "Press can be answered while its phase is open" in sent[0].flat
 
 
-def test_a_sign_on_below_an_answer_to_press_opens_what_its_password_opens(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_sign_on_below_an_answer_to_press_opens_what_its_password_opens(judge: Judge) -> None:
     sent = judge.reply(press(judge), f"Gladly.\nSIGNON Ursa@{GAME} ursa-pass\nSELL 5 CROWNS\nSIGNOFF")
     assert any(one.to == LUPUS and "Gladly." in one.text for one in sent)
     assert len(filed(judge, "Ursa")) == 1
@@ -152,8 +141,7 @@ def keys(judge: Judge) -> list[str]:
 
 
 @pytest.mark.parametrize("how", ["BROADCAST\n{}\nENDPRESS", "PRESS TO Ursa\n{}\nENDPRESS", "PRESS TO Ursa: {}"])
-def test_keys_and_names_of_letters_in_press_reach_nobody(tmp_path: Path, how: str) -> None:
-    judge = small_game(tmp_path)
+def test_keys_and_names_of_letters_in_press_reach_nobody(judge: Judge, how: str) -> None:
     for key in keys(judge):
         for plus in ("+", "%2B", "=2B", "-", "_", "."):
             judge.clock.set(judge.after(seconds=1))
@@ -162,8 +150,7 @@ def test_keys_and_names_of_letters_in_press_reach_nobody(tmp_path: Path, how: st
             assert len(got) == 1 and key not in got[0].text and "****" in got[0].text and "says it" in got[0].text
 
 
-def test_an_announcement_shows_no_key(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_an_announcement_shows_no_key(judge: Judge) -> None:
     for key in keys(judge):
         sent = judge.master(GAME, f"ANNOUNCE: {key} is what I got")
         (got,) = [out for out in sent if out.to == URSA]

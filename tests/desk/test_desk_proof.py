@@ -160,8 +160,7 @@ def subscribed(judge: Judge, address: str) -> None:
 
 @pytest.mark.parametrize("sender", ["dave@example.test", "other@gmail.test", "no-reply@provider.test"])
 @pytest.mark.parametrize("more", [(), ("Auto-Submitted: auto-generated",), ("Precedence: bulk",), FAIL])
-def test_one_click_works_for_whoever_holds_the_address(tmp_path: Path, sender: str, more: tuple[str, ...]) -> None:
-    judge = small_game(tmp_path)
+def test_one_click_works_for_whoever_holds_the_address(judge: Judge, sender: str, more: tuple[str, ...]) -> None:
     subscribed(judge, "dave@example.test")
     sent = judge.say(sender, "", to=way_out(judge, "dave@"), subject="unsubscribe", headers=more)
     assert "dave@example.test" not in judge.services.files.subscribers(GAME)
@@ -170,8 +169,7 @@ def test_one_click_works_for_whoever_holds_the_address(tmp_path: Path, sender: s
     assert judge.say(sender, "", to=way_out(judge, "dave@"), headers=("Auto-Submitted: auto-generated",)) == []
 
 
-def test_one_click_of_one_reader_ends_nobody_elses(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_one_click_of_one_reader_ends_nobody_elses(judge: Judge) -> None:
     subscribed(judge, "dave@example.test")
     before = judge.services.files.subscribers(GAME)
     forged = way_out(judge, "dave@")[:-24] + "aaaaaaaaaaaa@judge.test"
@@ -193,8 +191,7 @@ def test_one_click_is_answered_by_one_letter_that_says_it_is_an_answer(tmp_path:
     assert reader not in judge.services.files.subscribers(name)
 
 
-def test_a_player_who_clicks_is_told_what_still_comes_and_can_come_back(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_player_who_clicks_is_told_what_still_comes_and_can_come_back(judge: Judge) -> None:
     judge.orders(GAME, "Ursa", "BROADCAST: hello")
     (told,) = judge.say(address_of("Lupus"), "", to=way_out(judge, address_of("Lupus")))
     assert "your own letters still come" in told.flat
@@ -215,8 +212,7 @@ def stamped(judge: Judge, minutes: int, text: str) -> None:
     )
 
 
-def test_a_stamp_ahead_of_the_mailbox_is_a_wrong_clock_and_the_keeper_hears_of_it_once(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_stamp_ahead_of_the_mailbox_is_a_wrong_clock_and_the_keeper_hears_of_it_once(judge: Judge) -> None:
     judge.reads_by(ReadingRules("judge@judge.test", received_by="mx.judge.test"))
     for text in (ORDERS, "SELL 7 LIRA\nBUY 7 MARKS"):
         stamped(judge, 10, text)
@@ -227,8 +223,7 @@ def test_a_stamp_ahead_of_the_mailbox_is_a_wrong_clock_and_the_keeper_hears_of_i
     assert len(judge.letters("keeper@example.test", "clock")) == 1
 
 
-def test_a_letter_stamped_ahead_over_the_deadline_counts_by_the_mailbox(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_letter_stamped_ahead_over_the_deadline_counts_by_the_mailbox(judge: Judge) -> None:
     judge.reads_by(ReadingRules("judge@judge.test", received_by="mx.judge.test"))
     judge.tick(judge.deadline(GAME).replace(minute=0) - timedelta(minutes=5))
     stamped(judge, 30, ORDERS)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.desk.worlds import GAME, filed, small_game
+from tests.desk.worlds import GAME, filed
 from tests.harness import MASTER, MASTER_PASSWORD, Judge, Out, address_of
 
 LUPUS = address_of("Lupus")
@@ -29,29 +29,25 @@ def yes(judge: Judge, out: Out, text: str = "YES") -> Out:
     return next(one for one in judge.reply(out, text, headers=answering(out)) if one.to == out.to)
 
 
-def test_a_repaired_line_is_offered_and_nothing_filed(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_repaired_line_is_offered_and_nothing_filed(judge: Judge) -> None:
     out = asked(judge)
     assert out.subject.startswith("[ASK]") and out.json["verdict"] == "ASK"
     assert "PROPOSED" in out.text and "SELL 300 LIRA" in out.text
     assert filed(judge, "Lupus") == ()
 
 
-def test_yes_in_reply_files_exactly_that(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_yes_in_reply_files_exactly_that(judge: Judge) -> None:
     out = yes(judge, asked(judge))
     assert out.subject.startswith("[CHECK]")  # a sale alone loses what it raises
     assert lines(judge) == ["SELL 300 LIRA"]
 
 
-def test_what_the_letter_itself_filed_stays_beside_it(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_what_the_letter_itself_filed_stays_beside_it(judge: Judge) -> None:
     yes(judge, asked(judge, "SELL 100 LIRA\nSELL 300 CRWNNS"))
     assert lines(judge) == ["SELL 100 LIRA", "SELL 300 CROWN"]
 
 
-def test_a_sale_waits_for_the_purchase_beside_it_that_was_not_read(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_sale_waits_for_the_purchase_beside_it_that_was_not_read(judge: Judge) -> None:
     (lost,) = judge.orders(GAME, "Lupus", "SELL 100 LIRA\nflurb 100 marks\nRESIGN")
     assert "Please send both lines" in lost.text and "did NOT resign" in lost.text and "PROPOSED" not in lost.text
     assert lines(judge) == []
@@ -70,8 +66,7 @@ def test_what_yes_files_takes_the_place_of_a_section_that_the_letter_could_not_c
     assert [line["text"] for line in sheets[0]["lines"]] == ["LOAN 3 TO GERMANY"]
 
 
-def test_yes_is_good_once(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_yes_is_good_once(judge: Judge) -> None:
     out = asked(judge)
     yes(judge, out)
     judge.orders(GAME, "Lupus", "SELL 5 MARKS")
@@ -79,24 +74,21 @@ def test_yes_is_good_once(tmp_path: Path) -> None:
     assert lines(judge) == ["SELL 5 MARK"]
 
 
-def test_a_newer_sheet_ends_it(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_newer_sheet_ends_it(judge: Judge) -> None:
     out = asked(judge)
     judge.orders(GAME, "Lupus", "SELL 5 MARKS")
     assert "newer" in yes(judge, out).text
     assert lines(judge) == ["SELL 5 MARK"]
 
 
-def test_the_phase_ends_it(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_the_phase_ends_it(judge: Judge) -> None:
     out = asked(judge)
     judge.resolve(GAME)
     yes(judge, out)
     assert lines(judge) == []
 
 
-def test_yes_that_names_no_letter_means_the_only_one_that_proposes_something(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_yes_that_names_no_letter_means_the_only_one_that_proposes_something(judge: Judge) -> None:
     out = asked(judge)
     answer = next(one for one in judge.reply(out, "YES") if one.to == out.to)
     assert answer.subject.startswith("[CHECK]")
@@ -104,40 +96,35 @@ def test_yes_that_names_no_letter_means_the_only_one_that_proposes_something(tmp
     assert "YES to what?" in next(one for one in judge.reply(out, "YES") if one.to == out.to).text
 
 
-def test_yes_that_names_no_letter_is_asked_about_where_two_propose_something(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_yes_that_names_no_letter_is_asked_about_where_two_propose_something(judge: Judge) -> None:
     asked(judge, "SELL 200 CRWNNS")
     out = asked(judge)
     assert "YES to what?" in next(one for one in judge.reply(out, "YES") if one.to == out.to).text
     assert lines(judge) == []
 
 
-def test_yes_that_names_no_letter_means_none_of_an_older_sheet(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_yes_that_names_no_letter_means_none_of_an_older_sheet(judge: Judge) -> None:
     out = asked(judge)
     judge.orders(GAME, "Lupus", "SELL 5 MARKS")
     assert "YES to what?" in next(one for one in judge.reply(out, "YES") if one.to == out.to).text
     assert lines(judge) == ["SELL 5 MARK"]
 
 
-def test_yes_beside_other_lines_says_yes_to_nothing(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_yes_beside_other_lines_says_yes_to_nothing(judge: Judge) -> None:
     out = yes(judge, asked(judge), "YES\nBUY 5 MARKS")
     assert "Send YES alone" in out.flat
     assert lines(judge) == ["BUY 5 MARK"]
 
 
 @pytest.mark.parametrize("seat", ["Ursa", "Grey Wolf"])
-def test_somebody_elses_yes_is_worth_nothing(tmp_path: Path, seat: str) -> None:
-    judge = small_game(tmp_path)
+def test_somebody_elses_yes_is_worth_nothing(judge: Judge, seat: str) -> None:
     out = asked(judge)
     other = judge.orders(GAME, seat, "STATUS")[0]
     judge.reply(other, "YES", headers=answering(out))
     assert lines(judge) == [] and filed(judge, seat) == ()
 
 
-def test_a_masters_power_is_carried_out_on_yes_alone(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_masters_power_is_carried_out_on_yes_alone(judge: Judge) -> None:
     before = judge.game(GAME).deadline
     sign_on = f"MASTER {GAME} {MASTER_PASSWORD}\n"
     out = next(one for one in judge.say(MASTER, sign_on + "Please extend 24h") if one.to == MASTER)

@@ -49,8 +49,7 @@ def test_no_puts_the_sheet_back_and_says_so(tmp_path: Path, text: str) -> None:
     assert lines(judge) == STOOD
 
 
-def test_no_to_the_first_letter_of_a_phase_leaves_nothing_on_file(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_no_to_the_first_letter_of_a_phase_leaves_nothing_on_file(judge: Judge) -> None:
     back = answer(judge, wrote(judge, "\n".join(WROTE)))
     assert lines(judge) == [] and back.subject.startswith("[OK]")
 
@@ -77,29 +76,25 @@ def test_something_newer_on_file_stays(tmp_path: Path) -> None:
     assert lines(judge) == ["SELL 5 LIRA"]
 
 
-def test_no_after_a_yes_to_the_same_letter_stays_without_effect(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_no_after_a_yes_to_the_same_letter_stays_without_effect(judge: Judge) -> None:
     out = wrote(judge, "BUY 100 MARKS\nSELL 100 CRWNNS")
     answer(judge, out, "YES")
     assert "Something newer" in answer(judge, out).flat and len(lines(judge)) == 2
 
 
-def test_no_to_the_answer_of_a_yes_takes_back_what_yes_filed(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_no_to_the_answer_of_a_yes_takes_back_what_yes_filed(judge: Judge) -> None:
     answer(judge, answer(judge, wrote(judge, "SELL 300 LIRRRA"), "YES"))
     assert lines(judge) == []
 
 
-def test_no_to_a_proposal_drops_it_and_nothing_else(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_no_to_a_proposal_drops_it_and_nothing_else(judge: Judge) -> None:
     wrote(judge, "\n".join(STOOD))
     out = wrote(judge, "SELL 300 LIRRRA")
     assert "What that letter proposed is dropped" in answer(judge, out).flat
     assert "YES to what?" in answer(judge, out, "YES").flat and lines(judge) == STOOD
 
 
-def test_no_to_a_letter_that_filed_and_proposed_ends_both(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_no_to_a_letter_that_filed_and_proposed_ends_both(judge: Judge) -> None:
     out = wrote(judge, "BUY 100 MARKS\nSELL 100 CRWNNS")
     answer(judge, out)
     answer(judge, out, "YES")
@@ -128,8 +123,7 @@ def test_a_phase_that_is_over_is_named_and_what_is_on_file_now_stays(tmp_path: P
     assert lines(judge) == ["SELL 5 LIRA"]
 
 
-def test_no_puts_back_a_sheet_that_was_sent_ahead_in_an_earlier_phase(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_no_puts_back_a_sheet_that_was_sent_ahead_in_an_earlier_phase(judge: Judge) -> None:
     wrote(judge, "FOR F1901M\n" + "\n".join(STOOD))
     judge.resolve(GAME)
     assert judge.game(GAME).phase == "F1901M" and lines(judge) == STOOD
@@ -137,8 +131,7 @@ def test_no_puts_back_a_sheet_that_was_sent_ahead_in_an_earlier_phase(tmp_path: 
     assert lines(judge) == STOOD
 
 
-def test_no_puts_back_both_sheets_of_a_letter_or_neither(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_no_puts_back_both_sheets_of_a_letter_or_neither(judge: Judge) -> None:
     wrote(judge, "SELL 1 LIRA\nFOR F1901M\nSELL 2 LIRA")
     out = wrote(judge, "SELL 3 LIRA\nFOR F1901M\nSELL 4 LIRA")
     wrote(judge, "FOR S1901M\nSELL 5 LIRA")
@@ -236,15 +229,13 @@ def test_no_in_a_letter_that_does_not_say_what_it_answers_changes_nothing_and_na
         assert lines(judge) == WROTE
 
 
-def test_no_that_names_no_letter_means_the_only_one_that_proposes_something(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_no_that_names_no_letter_means_the_only_one_that_proposes_something(judge: Judge) -> None:
     out = wrote(judge, "SELL 300 LIRRRA")
     assert "What that letter proposed is dropped" in to(out.to, judge.reply(out, "NO")).flat
     assert "YES to what?" in answer(judge, out, "YES").flat and lines(judge) == []
 
 
-def test_a_stranger_who_says_no_is_asked_nothing_new(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_stranger_who_says_no_is_asked_nothing_new(judge: Judge) -> None:
     heard = judge.say("nobody@example.test", "No")
     assert not any("NO to what?" in out.text for out in heard)
 
@@ -256,8 +247,7 @@ def test_no_above_words_that_hold_the_letter_below_its_signature_is_not_alone(tm
 
 
 @pytest.mark.parametrize("beside", ["but only half of it", "if Ursa agrees."])
-def test_yes_with_words_beside_it_that_nobody_read_says_yes_to_nothing(tmp_path: Path, beside: str) -> None:
-    judge = small_game(tmp_path)
+def test_yes_with_words_beside_it_that_nobody_read_says_yes_to_nothing(judge: Judge, beside: str) -> None:
     back = answer(judge, wrote(judge, "SELL 300 LIRRRA"), f"YES\n{beside}")
     assert "Send YES alone" in back.flat and beside in back.flat and lines(judge) == []
     assert "PROPOSED" not in back.text
@@ -268,9 +258,8 @@ CHAT = "My cat is ill this week, poor thing."
 
 @cases("letter", "offered")
 def test_no_is_offered_to_a_player_where_it_takes_something_back_and_nowhere_else(
-    tmp_path: Path, letter: str, offered: bool
+    judge: Judge, letter: str, offered: bool
 ) -> None:
-    judge = small_game(tmp_path)
     wrote(judge, "\n".join(STOOD))
     out = wrote(judge, f"{letter}\n\n{CHAT}")
     assert CHAT in out.flat and ("answer NO" in out.flat) == offered
@@ -281,8 +270,7 @@ def test_no_is_offered_to_a_player_where_it_takes_something_back_and_nowhere_els
         assert "and they changed nothing." in out.flat or "[ASK]" in out.subject
 
 
-def test_no_is_not_offered_to_a_master_or_to_somebody_without_a_seat(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_no_is_not_offered_to_a_master_or_to_somebody_without_a_seat(judge: Judge) -> None:
     master = to(MASTER, judge.master(GAME, f"WHO\n\n{CHAT}"))
     anybody = to(address_of("Lupus"), judge.say(address_of("Lupus"), f"SUBSCRIBE {GAME}\n\n{CHAT}"))
     for out in (master, anybody):

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.desk.worlds import REPORT
 from tests.harness import Judge
 from tests.tables import cases
 
 
-def early(folder: Path) -> Judge:
-    return Judge(folder).with_game("b1", "bourse", "Anna", "Bob", early="yes")
+@pytest.fixture
+def judge(tmp_path: Path) -> Judge:
+    return Judge(tmp_path).with_game("b1", "bourse", "Anna", "Bob", early="yes")
 
 
-def test_results_after_a_rollback_tell_what_changed_by_old_and_new_figure(tmp_path: Path) -> None:
-    judge = early(tmp_path)
+def test_results_after_a_rollback_tell_what_changed_by_old_and_new_figure(judge: Judge) -> None:
     judge.orders("b1", "Anna", "SELL 100 CROWN")
     judge.resolve("b1")
     judge.master("b1", "ROLLBACK S1901M a slip")
@@ -33,8 +35,7 @@ def ready(judge: Judge, seat: str) -> bool:
     return judge.services.files.sheet("b1", judge.game("b1").phase, seat).ready
 
 
-def test_ready_with_an_empty_sheet_is_asked_once_with_what_will_happen(tmp_path: Path) -> None:
-    judge = early(tmp_path)
+def test_ready_with_an_empty_sheet_is_asked_once_with_what_will_happen(judge: Judge) -> None:
     (answer,) = judge.orders("b1", "Anna", "READY")
     words = answer.flat
     assert answer.subject.startswith("[ASK]") and not ready(judge, "Anna")
@@ -44,8 +45,7 @@ def test_ready_with_an_empty_sheet_is_asked_once_with_what_will_happen(tmp_path:
     assert ready(judge, "Anna")
 
 
-def test_ready_sent_again_is_meant_and_so_is_ready_with_an_order_above_it(tmp_path: Path) -> None:
-    judge = early(tmp_path)
+def test_ready_sent_again_is_meant_and_so_is_ready_with_an_order_above_it(judge: Judge) -> None:
     judge.orders("b1", "Anna", "READY")
     (answer,) = judge.orders("b1", "Anna", "READY")
     assert answer.subject.startswith("[OK]") and ready(judge, "Anna")
@@ -53,8 +53,7 @@ def test_ready_sent_again_is_meant_and_so_is_ready_with_an_order_above_it(tmp_pa
     assert judge.game("b1").phase == "F1901M", answer.text
 
 
-def test_the_question_comes_in_each_phase_and_in_a_practice_game_once(tmp_path: Path) -> None:
-    judge = early(tmp_path)
+def test_the_question_comes_in_each_phase_and_in_a_practice_game_once(judge: Judge) -> None:
     for seat in ("Anna", "Bob"):
         judge.orders("b1", seat, "READY")
         judge.orders("b1", seat, "READY")
@@ -101,8 +100,7 @@ def test_who_has_done_something_at_once_is_not_asked(tmp_path: Path) -> None:
     assert answer.subject.startswith("[OK]") and ready(judge, "ENGLAND")
 
 
-def test_a_question_about_ready_is_no_order_that_was_refused(tmp_path: Path) -> None:
-    judge = early(tmp_path)
+def test_a_question_about_ready_is_no_order_that_was_refused(judge: Judge) -> None:
     for seat in ("Anna", "Bob"):
         judge.orders("b1", seat, "READY")
         judge.orders("b1", seat, "READY")
@@ -111,8 +109,7 @@ def test_a_question_about_ready_is_no_order_that_was_refused(tmp_path: Path) -> 
     assert not [text for text in told if "nothing of it could be taken" in text]
 
 
-def test_who_meant_ready_without_orders_is_not_told_that_nothing_came(tmp_path: Path) -> None:
-    judge = early(tmp_path)
+def test_who_meant_ready_without_orders_is_not_told_that_nothing_came(judge: Judge) -> None:
     judge.orders("b1", "Anna", "READY")
     judge.orders("b1", "Anna", "READY")
     judge.orders("b1", "Bob", "NO TRADE\nREADY")
@@ -123,9 +120,8 @@ def test_who_meant_ready_without_orders_is_not_told_that_nothing_came(tmp_path: 
 
 
 def test_ready_on_nothing_after_a_letter_that_was_refused_is_a_phase_without_a_sheet_as_it_was_asked(
-    tmp_path: Path,
+    judge: Judge,
 ) -> None:
-    judge = early(tmp_path)
     for text in ("SELL 5 TALERS", "READY", "READY"):
         judge.orders("b1", "Anna", text)
     sent = judge.orders("b1", "Bob", "NO TRADE\nREADY")
@@ -147,8 +143,7 @@ def test_after_a_rollback_phases_missed_count_back_to_the_last_sheet_and_no_furt
     assert [seat.misses for seat in judge.services.files.seats("b1").values()] == [1, 0]
 
 
-def test_what_is_refused_after_ready_on_nothing_is_no_silence(tmp_path: Path) -> None:
-    judge = early(tmp_path)
+def test_what_is_refused_after_ready_on_nothing_is_no_silence(judge: Judge) -> None:
     for text in ("READY", "READY", "SELL 5 TALERS"):
         judge.orders("b1", "Anna", text)
     judge.orders("b1", "Bob", "NO TRADE\nREADY")

@@ -20,7 +20,7 @@ from judge.desk.counter import lateness
 from judge.desk.phases.waiting import LEAST_NOTICE, next_deadline
 from judge.games import variants
 from tests.counts import drawn
-from tests.desk.worlds import GAME, current, filed, small_game
+from tests.desk.worlds import GAME, current, filed
 from tests.harness import MASTER, Judge, address_of
 from tests.tables import cases
 
@@ -256,16 +256,14 @@ def test_the_hour_of_a_letter_that_tells_the_deadline_is_one_that_the_wall_shows
 
 
 @cases("said", "reason")
-def test_everybody_reads_why_a_deadline_was_set(tmp_path: Path, said: str, reason: str) -> None:
-    judge = small_game(tmp_path)
+def test_everybody_reads_why_a_deadline_was_set(judge: Judge, said: str, reason: str) -> None:
     sent = judge.master(GAME, said)
     assert judge.deadline(GAME).isoformat() == "2026-01-09T20:00:00+00:00"
     (told,) = (out for out in sent if out.to == address_of("Lupus"))
     assert reason in told.flat
 
 
-def test_a_deadline_that_cannot_be_read_is_refused_whatever_stands_behind_it(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_deadline_that_cannot_be_read_is_refused_whatever_stands_behind_it(judge: Judge) -> None:
     before = judge.deadline(GAME)
     judge.master(GAME, "DEADLINE whenever you like it")
     assert judge.deadline(GAME) == before

@@ -102,8 +102,7 @@ def test_no_password_stands_in_any_row_of_the_store(tmp_path: Path, plan: list[t
         assert not any(secret in text for secret in secrets), (table, row.get("key"))
 
 
-def test_a_pseudonym_is_never_joined_with_its_player_before_the_end(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_pseudonym_is_never_joined_with_its_player_before_the_end(judge: Judge) -> None:
     judge.resolve(GAME)
     for kind in ("phase_resolved", "started", "joined"):
         told = [row for table, row in everything_stored(judge) if table == "events" and row.get("kind") == kind]
@@ -121,8 +120,7 @@ def test_who_was_who_is_told_at_the_end_only_where_the_game_tells_it(tmp_path: P
     assert "example.test" not in final.text
 
 
-def test_who_sat_there_without_a_name_is_told_from_a_seat_that_nobody_has(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_who_sat_there_without_a_name_is_told_from_a_seat_that_nobody_has(judge: Judge) -> None:
     person = judge.services.files.person(address_of("Lupus"))
     judge.services.files.save_person(replace(person, name=""))
     judge.master(GAME, "EJECT Ursa\nEND DRAW")
@@ -131,8 +129,7 @@ def test_who_sat_there_without_a_name_is_told_from_a_seat_that_nobody_has(tmp_pa
     assert re.search(r"Lupus .*  gave no name\n", final.text) and re.search(r"Ursa .*  nobody at the end\n", final.text)
 
 
-def test_the_masters_doings_for_several_players_are_copied_to_each_alone(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_the_masters_doings_for_several_players_are_copied_to_each_alone(judge: Judge) -> None:
     sent = judge.master(
         GAME,
         "AS Lupus\nSELL 137 LIRA\nBUY FRANCS WITH REST\n"
@@ -148,8 +145,7 @@ def test_the_masters_doings_for_several_players_are_copied_to_each_alone(tmp_pat
     ]
 
 
-def test_what_could_be_read_of_a_damaged_letter_is_shown_without_its_password(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_what_could_be_read_of_a_damaged_letter_is_shown_without_its_password(judge: Judge) -> None:
     text = b64encode(f"SIGNON Lupus@{GAME} {password_of('Lupus')}\nSELL 137 LIRA\n".encode()).decode()
     head = f"From: {address_of('Lupus')}\nTo: judge@judge.test\nSubject: x\nMessage-ID: <d1@example.test>\n"
     raw = f"{head}MIME-Version: 1.0\nContent-Type: text/plain\nContent-Transfer-Encoding: base64\n\n{text[:-3]}*\n"

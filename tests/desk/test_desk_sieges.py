@@ -8,15 +8,14 @@ import pytest
 
 from judge.desk.counter.signon import A_DAY, A_DAY_SHORT, SHORT
 from tests.desk.worlds import GAME, filed, seat_letter, small_game
-from tests.harness import MASTER, MASTER_PASSWORD, address_of, password_of
+from tests.harness import MASTER, MASTER_PASSWORD, Judge, address_of, password_of
 
 ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
 LUPUS = address_of("Lupus")
 
 
 @pytest.mark.parametrize("forged", ["stranger{}@example.test", MASTER])
-def test_a_forged_letter_every_five_minutes_never_keeps_the_masters_password_out(tmp_path: Path, forged: str) -> None:
-    judge = small_game(tmp_path)
+def test_a_forged_letter_every_five_minutes_never_keeps_the_masters_password_out(judge: Judge, forged: str) -> None:
     for number in range(12):
         judge.say(forged.format(number), f"MASTER {GAME} wrong{number}")
     for hour in range(48):
@@ -26,8 +25,7 @@ def test_a_forged_letter_every_five_minutes_never_keeps_the_masters_password_out
         assert [out.subject.split("]")[0] for out in answers] == ["[OK"], hour
 
 
-def test_a_thousand_forged_letters_never_keep_a_players_password_out(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_thousand_forged_letters_never_keep_a_players_password_out(judge: Judge) -> None:
     for number in range(1000):
         judge.post(f"stranger{number}@example.test" if number % 2 else LUPUS, f"SIGNON Lupus@{GAME} wrong{number}")
     judge.post(LUPUS, seat_letter("Lupus", ORDERS), at=judge.after(seconds=1))
@@ -35,8 +33,7 @@ def test_a_thousand_forged_letters_never_keep_a_players_password_out(tmp_path: P
     assert len(filed(judge, "Lupus")) == 2
 
 
-def test_a_master_answers_a_letter_without_a_password(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_master_answers_a_letter_without_a_password(judge: Judge) -> None:
     (answer,) = (out for out in judge.master(GAME, "WHO IS MISSING") if out.to == MASTER)
     (answer,) = (out for out in judge.reply(answer, "EXTEND 24h") if "[" in out.subject)
     assert answer.subject.startswith("[OK]"), answer.text
@@ -45,8 +42,7 @@ def test_a_master_answers_a_letter_without_a_password(tmp_path: Path) -> None:
     assert judge.deadline(GAME) == before and filed(judge, "Ursa")
 
 
-def test_a_masters_reply_address_ends_with_his_password_and_his_office(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_masters_reply_address_ends_with_his_password_and_his_office(judge: Judge) -> None:
     (answer,) = (out for out in judge.master(GAME, "WHO IS MISSING") if out.to == MASTER)
     judge.master(GAME, "SET password another-one")
     before = judge.deadline(GAME)
@@ -57,15 +53,13 @@ def test_a_masters_reply_address_ends_with_his_password_and_his_office(tmp_path:
     assert judge.deadline(GAME) != before
 
 
-def test_press_and_public_letters_carry_no_reply_address_of_the_master(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_press_and_public_letters_carry_no_reply_address_of_the_master(judge: Judge) -> None:
     judge.orders(GAME, "Lupus", "PRESS TO MASTER: hello\nBROADCAST: hello all")
     press = [out for out in judge.relay.sent if "writes to" in out.text and "hello" in out.text]
     assert press and not [out for out in press if f"+{GAME}.0-" in out.header("Reply-To")]
 
 
-def test_from_another_address_a_right_password_is_asked_about_while_others_guess(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_from_another_address_a_right_password_is_asked_about_while_others_guess(judge: Judge) -> None:
     for number in range(12):
         judge.say(f"x{number}@example.test", f"SIGNON Lupus@{GAME} guess{number}")
     sent = judge.say("holiday@example.test", seat_letter("Lupus", ORDERS))
@@ -76,8 +70,7 @@ def test_from_another_address_a_right_password_is_asked_about_while_others_guess
     assert len(filed(judge, "Lupus")) == 2
 
 
-def test_whoever_guesses_learns_nothing_from_the_answer_during_a_siege(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_whoever_guesses_learns_nothing_from_the_answer_during_a_siege(judge: Judge) -> None:
     for number in range(12):
         judge.say(f"x{number}@example.test", f"SIGNON Lupus@{GAME} guess{number}")
     right = [o for o in judge.say("y@example.test", seat_letter("Lupus", ORDERS)) if o.to == "y@example.test"]
@@ -86,10 +79,9 @@ def test_whoever_guesses_learns_nothing_from_the_answer_during_a_siege(tmp_path:
 
 
 def test_a_password_that_fits_at_last_under_a_forged_sender_waits_for_the_registered_address(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Beyond so many wrong ones a day under his own sender a right one is asked about: guessing is bounded."""
-    judge = small_game(tmp_path)
     monkeypatch.setattr("judge.desk.counter.signon.A_DAY", 50)
     for number in range(51):
         judge.post(LUPUS, f"SIGNON Lupus@{GAME} wrong{number}")
@@ -101,8 +93,7 @@ def test_a_password_that_fits_at_last_under_a_forged_sender_waits_for_the_regist
     assert len(filed(judge, "Lupus")) == 2
 
 
-def test_a_letter_under_the_players_own_sender_is_a_dozen_guesses_and_no_more(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_letter_under_the_players_own_sender_is_a_dozen_guesses_and_no_more(judge: Judge) -> None:
     text = "\n".join(f"SIGNON Lupus@{GAME} guess{n}" for n in range(300))
     judge.say(LUPUS, f"{text}\nSIGNON Lupus@{GAME} {password_of('Lupus')}\n{ORDERS}")
     assert filed(judge, "Lupus") == ()
@@ -131,8 +122,7 @@ def test_a_relay_that_is_known_for_guessing_at_many_names_gets_no_word_in_by_its
     assert len(filed(judge, "Ursa")) == 2
 
 
-def test_the_masters_right_password_does_not_unlock_under_a_refuted_sender(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_the_masters_right_password_does_not_unlock_under_a_refuted_sender(judge: Judge) -> None:
     for number in range(12):
         judge.say(f"x{number}@example.test", f"MASTER {GAME} guess{number}")
     before = judge.deadline(GAME)

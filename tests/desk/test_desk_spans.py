@@ -52,8 +52,7 @@ def test_a_letter_of_the_instant_at_which_the_first_phase_opens_is_for_it() -> N
     assert game.at_stamp(START.replace(hour=9)).phase == FORGOTTEN
 
 
-def test_after_an_early_process_and_a_rollback_players_can_send_orders(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_after_an_early_process_and_a_rollback_players_can_send_orders(judge: Judge) -> None:
     for words in ("PROCESS S1901M", f"{REPORT}\nPROCESS F1901M", "ROLLBACK TO F1901M a slip"):
         hour_later(judge)
         assert "came to light" not in answer(judge.master(GAME, words), MASTER).flat
@@ -78,8 +77,7 @@ def test_after_the_last_ready_and_a_rollback_players_can_send_orders(tmp_path: P
     assert current(judge).phase == "F1901M"
 
 
-def test_a_sheet_of_the_phase_that_came_to_light_after_its_rollback_is_filed(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_sheet_of_the_phase_that_came_to_light_after_its_rollback_is_filed(judge: Judge) -> None:
     judge.resolve(GAME)
     hour_later(judge)
     judge.master(GAME, "ROLLBACK TO S1901M a slip")
@@ -88,8 +86,7 @@ def test_a_sheet_of_the_phase_that_came_to_light_after_its_rollback_is_filed(tmp
     assert len(filed(judge, "Lupus", "S1901M")) == 2
 
 
-def test_a_sheet_of_the_phase_that_was_taken_back_is_asked_for_again(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_sheet_of_the_phase_that_was_taken_back_is_asked_for_again(judge: Judge) -> None:
     judge.resolve(GAME)
     written = judge.after(minutes=30)
     judge.tick(judge.after(hours=3))
@@ -105,8 +102,7 @@ def test_a_sheet_of_the_phase_that_was_taken_back_is_asked_for_again(tmp_path: P
     assert "Taken back" in note.text and "21:00" in note.text and "would play" not in note.text
 
 
-def test_a_sheet_put_back_by_a_rollback_keeps_the_stamp_of_its_letter(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_sheet_put_back_by_a_rollback_keeps_the_stamp_of_its_letter(judge: Judge) -> None:
     hour_later(judge)
     judge.orders(GAME, "Lupus", "SELL 7 LIRA")
     between = judge.after(minutes=30)
@@ -118,8 +114,7 @@ def test_a_sheet_put_back_by_a_rollback_keeps_the_stamp_of_its_letter(tmp_path: 
     assert out.subject.startswith("[OK]") and "before the one on file" not in out.flat
 
 
-def test_a_reply_to_a_letter_of_the_phase_that_is_open_again_is_filed(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_reply_to_a_letter_of_the_phase_that_is_open_again_is_filed(judge: Judge) -> None:
     old = answer(judge.orders(GAME, "Lupus", ORDER))
     judge.resolve(GAME)
     hour_later(judge)
@@ -131,8 +126,7 @@ def test_a_reply_to_a_letter_of_the_phase_that_is_open_again_is_filed(tmp_path: 
     assert "Your letter answers F1901M, and the game is in S1901M" in out.flat
 
 
-def test_letters_between_the_deadline_and_a_report_came_after_it_and_not_before(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_letters_between_the_deadline_and_a_report_came_after_it_and_not_before(judge: Judge) -> None:
     judge.resolve(GAME)
     judge.resolve(GAME)
     late = judge.after(hours=1)
@@ -155,10 +149,7 @@ def test_a_report_that_comes_to_light_late_takes_effect_now_and_never_before_wha
     assert current(judge).windows()[-1].opened == closed.isoformat()
 
 
-def test_after_a_fault_and_resume_no_letter_of_the_phase_is_late(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    judge = small_game(tmp_path)
+def test_after_a_fault_and_resume_no_letter_of_the_phase_is_late(judge: Judge, monkeypatch: pytest.MonkeyPatch) -> None:
     judge.resolve(GAME)
     judge.resolve(GAME)
 
@@ -189,8 +180,7 @@ def test_late_words_over_a_sheet_are_not_carried_over(tmp_path: Path) -> None:
     assert not judge.services.files.sheet(GAME, "F1901M", "Lupus").ready
 
 
-def test_a_game_that_an_older_judge_left_after_such_a_rollback_takes_orders(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_game_that_an_older_judge_left_after_such_a_rollback_takes_orders(judge: Judge) -> None:
     for words in ("PROCESS S1901M", f"{REPORT}\nPROCESS F1901M", "ROLLBACK TO F1901M a slip"):
         hour_later(judge)
         judge.master(GAME, words)
@@ -206,8 +196,7 @@ def test_a_game_that_an_older_judge_left_after_such_a_rollback_takes_orders(tmp_
 # ---- a judge that was down ----------------------------------------------------------------------------------------
 
 
-def test_a_deadline_that_was_moved_while_the_judge_was_down_still_comes(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_deadline_that_was_moved_while_the_judge_was_down_still_comes(judge: Judge) -> None:
     due = judge.deadline(GAME)
     judge.tick(due - timedelta(days=3))
     judge.post(MASTER, masters_letter("EXTEND 24h a holiday"), at=due - timedelta(minutes=30))
@@ -217,8 +206,7 @@ def test_a_deadline_that_was_moved_while_the_judge_was_down_still_comes(tmp_path
     assert current(judge).phase == "F1901M"
 
 
-def test_a_deadline_that_was_set_into_the_time_the_judge_was_down_stands_before_later_letters(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_deadline_that_was_set_into_the_time_the_judge_was_down_stands_before_later_letters(judge: Judge) -> None:
     judge.post(MASTER, masters_letter(f"DEADLINE {START + timedelta(hours=3):%Y-%m-%d %H:%M}"))
     for hours in (1, 5):
         text = seat_letter("Lupus", f"SELL {hours} LIRA")

@@ -27,6 +27,11 @@ def going(folder: Path, *seats: str, **settings: str) -> Judge:
     return Judge(folder).with_game("lira7", "bourse", *(seats or ("Ann", "Bob", "Cid")), **settings)
 
 
+@pytest.fixture
+def judge(tmp_path: Path) -> Judge:
+    return going(tmp_path)
+
+
 def last(judge: Judge, address: str) -> Out:
     return judge.letters(address)[-1]
 
@@ -38,8 +43,7 @@ def record_of(judge: Judge, address: str) -> reliability.Conduct:
 # ---- the record ---------------------------------------------------------------------------------------------------
 
 
-def test_a_record_counts_sheets_in_time_phases_missed_and_seats_left(tmp_path: Path) -> None:
-    judge = going(tmp_path)
+def test_a_record_counts_sheets_in_time_phases_missed_and_seats_left(judge: Judge) -> None:
     judge.orders("lira7", "Ann", "NO TRADE")
     judge.resolve("lira7")
     judge.orders("lira7", "Cid", "RESIGN")
@@ -50,8 +54,7 @@ def test_a_record_counts_sheets_in_time_phases_missed_and_seats_left(tmp_path: P
     assert "sent 1 of 1 sheet in time" in told.text
 
 
-def test_a_phase_played_again_counts_once(tmp_path: Path) -> None:
-    judge = going(tmp_path)
+def test_a_phase_played_again_counts_once(judge: Judge) -> None:
     judge.orders("lira7", "Ann", "NO TRADE")
     judge.resolve("lira7")
     judge.master("lira7", "ROLLBACK TO S1901M a slip")
@@ -60,8 +63,7 @@ def test_a_phase_played_again_counts_once(tmp_path: Path) -> None:
     assert record_of(judge, BOB) == reliability.Conduct(sheets=1)
 
 
-def test_a_record_is_told_to_nobody_but_its_person_and_masters(tmp_path: Path) -> None:
-    judge = going(tmp_path)
+def test_a_record_is_told_to_nobody_but_its_person_and_masters(judge: Judge) -> None:
     judge.resolve("lira7")
     asked = judge.say(ANN, "RECORD")
     assert all("sheets in time" not in out.text for out in asked), "who only bears the address is asked first"
@@ -94,8 +96,7 @@ def test_a_game_may_ask_for_reliable_players_and_newcomers_are_welcome(tmp_path:
     assert "sent 5 of 5 sheets in time" in told.flat
 
 
-def test_forgetting_a_person_takes_the_record_and_what_belongs_to_it_along(tmp_path: Path) -> None:
-    judge = going(tmp_path)
+def test_forgetting_a_person_takes_the_record_and_what_belongs_to_it_along(judge: Judge) -> None:
     judge.resolve("lira7")
     judge.orders("lira7", "Ann", "STANDBY ALL")
     judge.master("lira7", f"ALLOW {ANN}\nPROMOTE {ANN}")
@@ -114,8 +115,7 @@ def standing_by(judge: Judge, *addresses: str, games: str = "bourse") -> None:
         judge.reply(last(judge, address), "")
 
 
-def test_when_a_seat_opens_the_list_is_written_to_and_the_first_answer_has_it(tmp_path: Path) -> None:
-    judge = going(tmp_path)
+def test_when_a_seat_opens_the_list_is_written_to_and_the_first_answer_has_it(judge: Judge) -> None:
     standing_by(judge, "dan@example.test", "eve@example.test")
     judge.resolve("lira7")
     told = judge.orders("lira7", "Cid", "RESIGN")
@@ -130,16 +130,14 @@ def test_when_a_seat_opens_the_list_is_written_to_and_the_first_answer_has_it(tm
     assert record_of(judge, "eve@example.test").taken_over == 1
 
 
-def test_standby_is_for_the_games_named_and_for_nobody_who_plays_there_or_left(tmp_path: Path) -> None:
-    judge = going(tmp_path)
+def test_standby_is_for_the_games_named_and_for_nobody_who_plays_there_or_left(judge: Judge) -> None:
     standing_by(judge, "dan@example.test", games="diplomacy")
     judge.orders("lira7", "Ann", "STANDBY ALL")
     judge.orders("lira7", "Cid", "STANDBY ALL\nRESIGN")
     assert not judge.letters(subject="a seat is open")
 
 
-def test_standby_none_ends_it(tmp_path: Path) -> None:
-    judge = going(tmp_path)
+def test_standby_none_ends_it(judge: Judge) -> None:
     standing_by(judge, "dan@example.test")
     judge.say("dan@example.test", "STANDBY NONE")
     judge.orders("lira7", "Cid", "RESIGN")
@@ -180,8 +178,7 @@ def test_a_game_that_is_not_full_by_its_day_says_so_and_what_else_is_open(tmp_pa
 # ---- votes on the clock ---------------------------------------------------------------------------------------------
 
 
-def test_two_thirds_agree_and_the_deadline_moves(tmp_path: Path) -> None:
-    judge = going(tmp_path)
+def test_two_thirds_agree_and_the_deadline_moves(judge: Judge) -> None:
     before = judge.deadline("lira7")
     told = judge.orders("lira7", "Ann", "ASK EXTEND 3d")
     assert any("Ann asks for 3 days more" in out.flat for out in told if out.to == BOB)
@@ -213,8 +210,7 @@ def test_the_share_that_decides_is_a_setting(share: str, needed: int, tmp_path: 
     assert judge.deadline("lira7") - before == timedelta(days=1)
 
 
-def test_a_question_that_cannot_pass_any_more_is_closed(tmp_path: Path) -> None:
-    judge = going(tmp_path)
+def test_a_question_that_cannot_pass_any_more_is_closed(judge: Judge) -> None:
     judge.orders("lira7", "Ann", "ASK EXTEND 3d")
     judge.orders("lira7", "Bob", "ASK NO")
     told = judge.orders("lira7", "Cid", "ASK NO")
@@ -222,8 +218,7 @@ def test_a_question_that_cannot_pass_any_more_is_closed(tmp_path: Path) -> None:
     assert "Nothing is asked" in judge.orders("lira7", "Bob", "ASK YES")[-1].text
 
 
-def test_a_pause_that_players_agree_on_ends_by_itself_with_a_reminder(tmp_path: Path) -> None:
-    judge = going(tmp_path)
+def test_a_pause_that_players_agree_on_ends_by_itself_with_a_reminder(judge: Judge) -> None:
     judge.orders("lira7", "Ann", "ASK PAUSE UNTIL 20 JAN")
     judge.orders("lira7", "Bob", "ASK YES")
     assert judge.game("lira7").status is Status.PAUSED
@@ -236,9 +231,8 @@ def test_a_pause_that_players_agree_on_ends_by_itself_with_a_reminder(tmp_path: 
 
 @pytest.mark.parametrize(("ask", "told"), [("1h", "Ann asks for 1 hour more"), ("14d", "Ann asks for 14 days more")])
 def test_players_may_ask_for_an_hour_and_for_fourteen_days_and_for_no_less_or_more(
-    ask: str, told: str, tmp_path: Path
+    ask: str, told: str, judge: Judge
 ) -> None:
-    judge = going(tmp_path)
     for refused in ("0h", "337h"):
         answer = judge.orders("lira7", "Ann", f"ASK EXTEND {refused}")[-1]
         assert not answer.subject.startswith("[OK]") and "14 days" in answer.text, refused
@@ -254,8 +248,7 @@ def test_asks_off_leaves_the_clock_to_the_master(tmp_path: Path) -> None:
 # ---- help for masters -----------------------------------------------------------------------------------------------
 
 
-def test_a_promoted_master_answers_as_the_first_does_and_a_demoted_one_no_more(tmp_path: Path) -> None:
-    judge = going(tmp_path)
+def test_a_promoted_master_answers_as_the_first_does_and_a_demoted_one_no_more(judge: Judge) -> None:
     judge.master("lira7", "PROMOTE deputy@example.test")
     letter = last(judge, "deputy@example.test")
     told = judge.reply(letter, "EXTEND 24h she is ill")
@@ -374,8 +367,7 @@ def test_a_player_who_comes_back_before_the_masters_word_keeps_the_seat(tmp_path
 # ---- results that wait ----------------------------------------------------------------------------------------------
 
 
-def test_a_master_who_forgets_release_is_reminded_every_day_and_players_are_told_once(tmp_path: Path) -> None:
-    judge = going(tmp_path)
+def test_a_master_who_forgets_release_is_reminded_every_day_and_players_are_told_once(judge: Judge) -> None:
     judge.master("lira7", "HOLD RESULTS")
     judge.resolve("lira7")
     for _ in range(3):
@@ -391,8 +383,7 @@ def test_a_master_who_forgets_release_is_reminded_every_day_and_players_are_told
     assert len(judge.letters(MASTER, "results wait for you")) == 3
 
 
-def test_held_results_are_seen_by_the_master_first_and_come_out_as_shown(tmp_path: Path) -> None:
-    judge = going(tmp_path)
+def test_held_results_are_seen_by_the_master_first_and_come_out_as_shown(judge: Judge) -> None:
     judge.master("lira7", "HOLD RESULTS")
     judge.orders("lira7", "Ann", "SELL 300 LIRA\nBUY MARKS WITH REST")
     sent = judge.resolve("lira7")
@@ -430,16 +421,14 @@ def test_while_results_are_held_nobody_is_told_that_a_report_is_awaited(tmp_path
     assert "looks at the results" in digest and "report is awaited" not in digest
 
 
-def test_nothing_is_released_that_is_not_held(tmp_path: Path) -> None:
-    judge = going(tmp_path)
+def test_nothing_is_released_that_is_not_held(judge: Judge) -> None:
     assert "No results of lira7 are held" in judge.master("lira7", "RELEASE")[-1].text
 
 
 # ---- further addresses ---------------------------------------------------------------------------------------------
 
 
-def test_a_further_address_is_proved_from_both_sides_and_answers_go_to_the_first(tmp_path: Path) -> None:
-    judge = going(tmp_path)
+def test_a_further_address_is_proved_from_both_sides_and_answers_go_to_the_first(judge: Judge) -> None:
     work = "ann@work.test"
     asked = judge.say(ANN, f"ALSO {work}")
     assert not judge.letters(work), "the address we know is asked first"
@@ -451,8 +440,7 @@ def test_a_further_address_is_proved_from_both_sides_and_answers_go_to_the_first
     assert judge.services.store.table("aliases").fetch(work) is None
 
 
-def test_nobody_makes_anothers_address_his_own(tmp_path: Path) -> None:
-    judge = going(tmp_path)
+def test_nobody_makes_anothers_address_his_own(judge: Judge) -> None:
     told = judge.orders("lira7", "Ann", f"ALSO {BOB}")[-1]
     assert "known here by itself" in told.text
     assert judge.services.store.table("aliases").fetch(BOB) is None

@@ -110,8 +110,7 @@ def test_a_rollback_processed_again_gives_the_same_results_with_the_same_dice(tm
     assert judge.differences() == []
 
 
-def test_a_rollback_with_other_orders_takes_the_next_link(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_rollback_with_other_orders_takes_the_next_link(judge: Judge) -> None:
     judge.resolve(GAME)
     judge.tick(judge.after(hours=1))
     judge.master(GAME, "ROLLBACK TO S1901M Lupus was ill")
@@ -120,8 +119,7 @@ def test_a_rollback_with_other_orders_takes_the_next_link(tmp_path: Path) -> Non
     assert [fact["link"] for fact in resolutions(judge)] == [2, 3]
 
 
-def test_a_changed_report_alone_is_a_clerical_correction_and_rolls_nothing_again(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_changed_report_alone_is_a_clerical_correction_and_rolls_nothing_again(judge: Judge) -> None:
     judge.resolve(GAME)
     judge.tick(judge.after(hours=1))
     judge.master(GAME, REPORT)
@@ -135,8 +133,7 @@ def test_a_changed_report_alone_is_a_clerical_correction_and_rolls_nothing_again
     assert [fact["revision"] for fact in resolutions(judge)] == [1, 1, 2, 1]
 
 
-def test_a_report_counts_for_the_words_below_it_in_the_same_letter(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_report_counts_for_the_words_below_it_in_the_same_letter(judge: Judge) -> None:
     judge.resolve(GAME)
     judge.tick(judge.after(hours=1))
     out = judge.master(GAME, f"{REPORT}\nPREVIEW\nPROCESS F1901")
@@ -144,22 +141,19 @@ def test_a_report_counts_for_the_words_below_it_in_the_same_letter(tmp_path: Pat
     assert any(letter.subject.startswith("[OK]") for letter in out)
 
 
-def test_an_order_the_master_gives_for_a_player_counts_for_the_words_below_it(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_an_order_the_master_gives_for_a_player_counts_for_the_words_below_it(judge: Judge) -> None:
     judge.master(GAME, "AS Lupus\nSELL 300 LIRA\nAS MASTER\nPROCESS S1901")
     (fact,) = resolutions(judge)
     assert "300" in str(fact["orders"])
 
 
-def test_lines_below_a_masters_word_add_to_those_above_it(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_lines_below_a_masters_word_add_to_those_above_it(judge: Judge) -> None:
     judge.master(GAME, "AS Lupus\nSELL 300 LIRA\nPREVIEW\nBUY 200 MARKS")
     (sheet,) = [sheet for sheet in judge.services.files.sheets(GAME, "S1901M") if sheet.seat == "Lupus"]
     assert len(sheet.sheet) == 2
 
 
-def test_a_rollback_takes_back_what_was_counted_of_silent_seats(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_rollback_takes_back_what_was_counted_of_silent_seats(judge: Judge) -> None:
     judge.resolve(GAME)
     judge.tick(judge.after(hours=1))
     judge.master(GAME, "ROLLBACK TO S1901M once more\nPROCESS S1901M")
@@ -189,8 +183,7 @@ def test_a_deadline_waits_until_it_has_settled(tmp_path: Path) -> None:
     assert current(judge).phase == "F1901M"
 
 
-def test_nothing_is_resolved_until_a_search_of_the_mailbox_has_succeeded(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_nothing_is_resolved_until_a_search_of_the_mailbox_has_succeeded(judge: Judge) -> None:
     deadline = judge.deadline(GAME)
     judge.post(address_of("Ursa"), seat_letter("Ursa", "SELL 100 LIRA\nBUY 100 MARKS"), at=deadline)
     real = judge.inbox.fetch
@@ -220,8 +213,7 @@ def unreachable_over_the_deadline(judge: Judge) -> None:
     judge.tick(deadline + timedelta(hours=2))
 
 
-def test_a_mail_server_that_was_away_over_a_deadline_gives_a_day_more_and_says_so(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_mail_server_that_was_away_over_a_deadline_gives_a_day_more_and_says_so(judge: Judge) -> None:
     judge.app.timeline._can_be_unreachable = True
     deadline = judge.deadline(GAME)
     unreachable_over_the_deadline(judge)
@@ -230,14 +222,12 @@ def test_a_mail_server_that_was_away_over_a_deadline_gives_a_day_more_and_says_s
     assert any("could not be reached" in out.text for out in judge.letters("results@list.test"))
 
 
-def test_the_embedded_mailbox_knows_no_outage(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_the_embedded_mailbox_knows_no_outage(judge: Judge) -> None:
     unreachable_over_the_deadline(judge)
     assert current(judge).phase == "F1901M"
 
 
-def test_a_letter_that_was_in_time_counts_while_the_report_is_still_awaited(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_letter_that_was_in_time_counts_while_the_report_is_still_awaited(judge: Judge) -> None:
     judge.resolve(GAME)
     deadline = judge.deadline(GAME)
     judge.resolve(GAME)
@@ -250,15 +240,13 @@ def test_a_letter_that_was_in_time_counts_while_the_report_is_still_awaited(tmp_
     assert len(filed(judge, "Ursa")) == 2
 
 
-def test_a_letter_stamped_like_the_one_that_made_the_judge_resolve_stands_behind_it(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_letter_stamped_like_the_one_that_made_the_judge_resolve_stands_behind_it(judge: Judge) -> None:
     judge.master(GAME, "PROCESS S1901M")
     judge.orders(GAME, "Lupus", "SELL 1 LIRA\nBUY 1 MARK")
     assert len(filed(judge, "Lupus", "F1901M")) == 2
 
 
-def test_a_letter_that_came_to_light_after_its_phase_is_not_applied_backwards(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_letter_that_came_to_light_after_its_phase_is_not_applied_backwards(judge: Judge) -> None:
     deadline = judge.deadline(GAME)
     judge.resolve(GAME)
     text = seat_letter("Lupus", "SELL 300 LIRA\nBUY 300 MARKS")
@@ -269,8 +257,7 @@ def test_a_letter_that_came_to_light_after_its_phase_is_not_applied_backwards(tm
     assert all("17:55" in out.text and "18:00" in out.text for out in sent)
 
 
-def test_of_two_letters_the_one_stamped_later_counts_whatever_their_order_of_coming(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_of_two_letters_the_one_stamped_later_counts_whatever_their_order_of_coming(judge: Judge) -> None:
     judge.orders(GAME, "Lupus", "SELL 100 LIRA\nBUY 100 MARKS", at=judge.after(minutes=0))
     judge.post(address_of("Lupus"), seat_letter("Lupus", "SELL 7 LIRA"), at=START - timedelta(minutes=5))
     (answer,) = judge.tick()
@@ -285,8 +272,7 @@ def reminders(judge: Judge) -> list[Out]:
     return [out for out in judge.relay.sent if out.text.startswith("REMINDER - ")]
 
 
-def test_reminders_go_out_once_each_to_those_without_a_sheet(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_reminders_go_out_once_each_to_those_without_a_sheet(judge: Judge) -> None:
     judge.orders(GAME, "Lupus", "NO TRADE")
     deadline = judge.deadline(GAME)
     while judge.clock.now() < deadline:
@@ -296,8 +282,7 @@ def test_reminders_go_out_once_each_to_those_without_a_sheet(tmp_path: Path) -> 
     assert sorted(told) == sorted((address_of(seat), h) for seat in ("Grey Wolf", "Ursa") for h in hours)
 
 
-def test_an_emptied_or_refused_sheet_is_no_sheet_and_is_reminded_of(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_an_emptied_or_refused_sheet_is_no_sheet_and_is_reminded_of(judge: Judge) -> None:
     judge.orders(GAME, "Lupus", "SELL 100 LIRA\nBUY 100 MARKS")
     judge.orders(GAME, "Lupus", "CLEAR")
     judge.orders(GAME, "Ursa", "BUY MARKS WITH 1.2345")
@@ -305,8 +290,7 @@ def test_an_emptied_or_refused_sheet_is_no_sheet_and_is_reminded_of(tmp_path: Pa
     assert sorted(out.to for out in reminders(judge)) == sorted(address_of(seat) for seat in SEATS)
 
 
-def test_who_joined_since_keeps_his_place_through_a_rollback(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_who_joined_since_keeps_his_place_through_a_rollback(judge: Judge) -> None:
     judge.resolve(GAME)
     judge.tick(judge.after(hours=1))
     judge.join(GAME, "Vulpes")
@@ -323,8 +307,7 @@ def test_who_joined_since_keeps_his_place_through_a_rollback(tmp_path: Path) -> 
     assert judge.differences() == []
 
 
-def test_a_finished_game_can_be_taken_back_and_ended_again(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_finished_game_can_be_taken_back_and_ended_again(judge: Judge) -> None:
     judge.master(GAME, "END DRAW")
     judge.resolve(GAME)
     assert current(judge).status == "finished"
@@ -336,8 +319,7 @@ def test_a_finished_game_can_be_taken_back_and_ended_again(tmp_path: Path) -> No
     assert judge.differences() == []
 
 
-def test_sheets_sent_ahead_outlive_a_rollback(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_sheets_sent_ahead_outlive_a_rollback(judge: Judge) -> None:
     judge.orders(GAME, "Lupus", "FOR F1903:\nSELL 100 LIRA\nBUY 100 MARKS")
     judge.resolve(GAME)
     judge.tick(judge.after(hours=1))
@@ -362,8 +344,7 @@ def test_a_letter_between_the_deadline_and_its_results_is_late_and_not_filed_for
     assert filed == {"Ursa"}
 
 
-def test_B_8_the_hours_for_the_report_follow_the_masters_setting_at_once(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_B_8_the_hours_for_the_report_follow_the_masters_setting_at_once(judge: Judge) -> None:
     judge.resolve(GAME)
     judge.master(GAME, "SET report_hours 6")
     judge.resolve(GAME)

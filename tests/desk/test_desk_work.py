@@ -49,8 +49,7 @@ def test_no_letter_costs_more_than_its_counts_or_gets_a_large_answer(
     assert len(filed(judge, "Lupus")) <= ORDERS
 
 
-def test_the_rest_of_a_letter_that_was_not_examined_is_said_and_what_stands_above_counts(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_the_rest_of_a_letter_that_was_not_examined_is_said_and_what_stands_above_counts(judge: Judge) -> None:
     talk = "\n".join(f"And then the fox said to the wolf, in line {n}, that it was cold." for n in range(480)) * 2
     out = answer(judge, f"SELL 7 LIRA\nBUY MARKS WITH REST\n\n{talk}\n".replace("fox", "fox" + "x" * 60))
     assert "was not examined" in out.flat and out.subject.startswith("[PARTIAL]")
@@ -190,8 +189,7 @@ def test_a_huge_flood_makes_a_letter_of_bounded_size(tmp_path: Path) -> None:
 # ---- large letters ---------------------------------------------------------------------------------------------------
 
 
-def test_a_letter_too_large_is_answered_in_words_and_not_read(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_letter_too_large_is_answered_in_words_and_not_read(judge: Judge) -> None:
     text = seat_letter("Lupus", "SELL 100 LIRA\nBUY 100 MARKS")
     judge.post(LUPUS, text + "\n" + "x" * (26 * 1024 * 1024))
     (answer,) = judge.tick()

@@ -48,8 +48,7 @@ def test_a_game_that_forms_has_a_door_and_no_robots_and_no_seat_that_could_write
     assert len(drawn.notices) == len(started["data"]["notices"])
 
 
-def test_what_cannot_be_taken_of_a_letter_is_told_line_by_line(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_what_cannot_be_taken_of_a_letter_is_told_line_by_line(judge: Judge) -> None:
     press = judge.orders(GAME, "Lupus", "Message to Ursa:\n\nENDPRESS\nMessage to Grey Wolf:\nMeet me in Rome at noon.")
     assert "Lupus writes to Grey Wolf" in flat(press, address_of("Grey Wolf"))
     strange = flat(
@@ -62,8 +61,7 @@ def test_what_cannot_be_taken_of_a_letter_is_told_line_by_line(tmp_path: Path) -
     assert "lira7 is paused: nothing can be asked" in flat(judge.orders(GAME, "Lupus", "ASK EXTEND 3d"), LUPUS)
 
 
-def test_the_master_is_told_when_his_report_is_due_and_everybody_who_won_and_how_far(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_the_master_is_told_when_his_report_is_due_and_everybody_who_won_and_how_far(judge: Judge) -> None:
     for seat, bought in (("Lupus", "FRANCS"), ("Ursa", "ROUBLES"), ("Grey Wolf", "MARKS")):
         judge.orders(GAME, seat, f"SELL 500 LIRA\nBUY {bought} WITH REST")
     judge.resolve(GAME)
@@ -79,9 +77,8 @@ def test_the_master_is_told_when_his_report_is_due_and_everybody_who_won_and_how
 
 
 def test_a_digest_that_is_half_a_day_late_is_sent_and_one_that_is_later_is_not(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    judge = small_game(tmp_path)
     sent: list[object] = []
     monkeypatch.setattr(judge.services.letters, "to_address", lambda *letter: sent.append(letter))
     now, late = judge.clock.now(), timedelta(hours=12)
@@ -93,8 +90,7 @@ def test_a_digest_that_is_half_a_day_late_is_sent_and_one_that_is_later_is_not(
         assert now - timedelta(days=1) < instant(row["due"]) <= now + timedelta(days=7)
 
 
-def test_a_timer_stands_as_it_was_read_until_it_is_set_anew_or_taken_away(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_timer_stands_as_it_was_read_until_it_is_set_anew_or_taken_away(judge: Judge) -> None:
     found = timers.of_game(judge.services, GAME)
     assert found is not None and timers.current(judge.services, found)
     assert not timers.current(judge.services, replace(found, round=found.round + 1))
@@ -108,16 +104,14 @@ def test_a_timer_stands_as_it_was_read_until_it_is_set_anew_or_taken_away(tmp_pa
     assert iso(found.due) not in [row["due"] for row in judge.app.store.table("deadlines").all()]
 
 
-def test_a_setting_that_the_rules_do_not_tell_of_is_told_to_everybody_once(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_setting_that_the_rules_do_not_tell_of_is_told_to_everybody_once(judge: Judge) -> None:
     for setting, said in (("report_hours 24", "report_hours is now 24"), ("list other@list.test", "list is now other")):
         letters = [out for out in judge.master(GAME, f"SET {setting}") if out.to != MASTER]
         assert all(said in out.flat for out in letters)
         assert {LUPUS, address_of("Ursa")} < {out.to for out in letters} and len(letters) == 4
 
 
-def test_a_fault_of_the_books_is_told_as_it_is_and_one_of_the_rules_by_its_kind(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
+def test_a_fault_of_the_books_is_told_as_it_is_and_one_of_the_rules_by_its_kind(judge: Judge) -> None:
     for fault, reason in ((AuditError("1 Lira too many."), "1 Lira too many."), (KeyError("A"), "KeyError: 'A'")):
         with judge.app.store.batch():
             game = resolving.hold(judge.services, judge.game(GAME), judge.clock.now(), fault)
