@@ -138,6 +138,7 @@ def test_the_masters_doings_for_several_players_are_copied_to_each_alone(judge: 
     by = {out.to: out.text for out in sent if out.to != MASTER}
     assert set(by) == {address_of("Lupus"), address_of("Ursa")}
     assert "353" not in by[address_of("Lupus")] and "137" not in by[address_of("Ursa")]
+    assert all("The master wrote it in your name" in text and MASTER not in text for text in by.values())
     assert [out.subject for out in sent if out.to == MASTER] == [
         f"[OK] {GAME} S1901M MASTER as Lupus",
         f"[OK] {GAME} S1901M MASTER as Ursa",

@@ -11,11 +11,10 @@ import pytest
 
 from judge.desk.counter.answering import Problem, Said, SheetShown
 from judge.desk.writing.machine import OrderTold
-from judge.games.bourse.shown import TradeForecast
+from judge.games.bourse import VARIANT
 from judge.render.hot import HOT, bourse_forecast
 from judge.render.template_renderer import TemplateRenderer, tidy
-from tests.render.catalogue import PARTS
-from tests.render.samples import SENT
+from tests.render.samples import SENT, buy, sell, spring
 from tests.tables import rows
 
 SHARE = Path(__file__).parents[2]
@@ -99,8 +98,10 @@ def test_a_forecast_of_trades_is_that_of_its_template(
     renderer: TemplateRenderer, by_template: TemplateRenderer
 ) -> None:
     name, chance, written = "bourse/forecast.txt", Random(7), 0
-    samples = [make() for make in PARTS[name]]
-    trades = [one["forecast"] for one in samples if isinstance(one["forecast"], TradeForecast)]
+    state = spring().state
+    sheets = ((), (sell(300, "LIRA"), buy("REST", "MARK")), (sell(900, "LIRA"), buy(100, "MARK")))
+    trades = [VARIANT.forecast(state, "Lupus", sheet) for sheet in sheets]
+    report = VARIANT.forecast(state, "MASTER", ())
     for told in list(trades):
         for _ in range(20):
             lines = tuple(
@@ -111,7 +112,7 @@ def test_a_forecast_of_trades_is_that_of_its_template(
             after = {code: chance.choice((units, units + 1, 12345)) for code, units in told.holding_before.items()}
             sold = chance.choice(({}, {"LIRA": 300}))
             trades.append(replace(told, lines=lines, **money, holding_after=after, sold=sold, bought={}))
-    for forecast in [*trades, *(one["forecast"] for one in samples)]:
+    for forecast in [*trades, report]:
         context = {"forecast": forecast}
         written += bourse_forecast(context) is not None
         assert renderer.part((name,), context) == by_template.part((name,), context)

@@ -1,36 +1,16 @@
-"""Every letter: rendered with plausible data, it fits, is complete, and holds nothing it should not."""
+"""Letters that need more than a story, with plausible data: each fits, is complete, and holds nothing it should not.
+What confirmations, results and statements say stands in the stories."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
-import pytest
+from tests.render.samples import autumn, renderer, result_data
+from tests.tables import cases, rows
 
-from tests.render.catalogue import LETTERS, PARTS
-from tests.render.samples import (
-    autumn,
-    confirmation,
-    plain_confirmation,
-    renderer,
-    result_data,
-    view,
-)
-
-
-def every_letter() -> list[Any]:
-    return [
-        pytest.param(name, make, id=f"{name}{n or ''}")
-        for name, makes in LETTERS.items()
-        for n, make in enumerate(makes)
-    ]
-
-
-def every_part() -> list[Any]:
-    return [
-        pytest.param(name, make, id=f"{name}{n or ''}") for name, makes in PARTS.items() for n, make in enumerate(makes)
-    ]
+BASES = dict(rows(__file__, "BASES"))
+"""What most letters are given: those of a game, and those to somebody who has no seat."""
 
 
 def fits(text: str) -> None:
@@ -44,32 +24,19 @@ def fits(text: str) -> None:
     assert "Undefined" not in text and not re.search(r"<(?![< ])", text.replace("<<", ""))
 
 
-@pytest.mark.parametrize(("name", "make"), every_letter())
-def test_every_letter_has_a_subject_and_fits_in_72_columns(name: str, make: Callable[[], dict[str, Any]]) -> None:
-    subject, body = renderer().letter(f"session/{name}.txt", make())
+@cases("name", "base", "given")
+def test_every_letter_has_a_subject_and_fits_in_72_columns(name: str, base: str, given: dict[str, Any]) -> None:
+    subject, body = renderer().letter(f"session/{name}.txt", {**BASES[base], **given})
     assert subject and len(subject) <= 90
     assert body.endswith("\n") and not body.startswith("\n")
     fits(body)
 
 
-@pytest.mark.parametrize(("name", "make"), every_part())
-def test_every_part_fits_in_72_columns(name: str, make: Callable[[], dict[str, Any]]) -> None:
-    text = renderer().part((name,), make())
+@cases("name", "given")
+def test_every_part_fits_in_72_columns(name: str, given: dict[str, Any]) -> None:
+    text = renderer().part((name,), given)
     assert text and text.strip()
     fits(text)
-
-
-# ---- the confirmation -------------------------------------------------------------------------------------------
-
-
-def confirm(data: dict[str, Any]) -> tuple[str, str]:
-    return renderer().letter("session/confirmation.txt", data)
-
-
-def test_a_plain_sheet_of_two_lines_gives_a_letter_of_at_most_25_lines() -> None:
-    subject, body = confirm(plain_confirmation())
-    assert subject == "[OK] lira7 S1903M Lupus v4"
-    assert len(body.split("\n")) <= 25
 
 
 # ---- results ----------------------------------------------------------------------------------------------------
@@ -100,11 +67,6 @@ def test_a_game_of_twelve_long_names_and_great_numbers_still_fits() -> None:
     assert text is not None
     fits(text)
     assert text.count("The Very Honourable Player 12") >= 1 and "123456" in text
-
-
-def test_the_master_s_address_does_not_stand_in_the_copy_of_what_he_did_for_a_player() -> None:
-    _, body = confirm(confirmation([view()], [], by_master=True, elsewhere="gm@example.org"))
-    assert "gm@example.org" not in body and "The master wrote it in your name" in body
 
 
 def test_a_digest_never_cuts_a_deadline() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
@@ -10,12 +9,11 @@ import pytest
 
 from judge.render import marks, page
 from judge.render.charts import Bar, Bars, boxes
-from tests.render.catalogue import LETTERS, PARTS
 from tests.render.pages import read, words
 from tests.render.samples import autumn, notices, renderer, result_data
-
-CASES = [(name, make) for name, makes in sorted(LETTERS.items()) for make in makes]
-PIECES = [(name, make) for name, makes in sorted(PARTS.items()) for make in makes]
+from tests.render.test_render_letters import BASES
+from tests.render.test_render_letters import __file__ as LETTERS
+from tests.tables import rows
 
 
 def results_page(*pictures: page.Picture) -> str:
@@ -28,19 +26,21 @@ def results_page(*pictures: page.Picture) -> str:
     return renderer().page("session/results.txt", {**result_data(autumn()), "parts": [p for p in parts if p]}, pictures)
 
 
-@pytest.mark.parametrize(("name", "make"), CASES, ids=[name for name, _ in CASES])
-def test_a_page_says_what_its_letter_says(name: str, make: Callable[[], dict[str, Any]]) -> None:
-    _, text = renderer().letter(f"session/{name}.txt", make())
-    shown = read(renderer().page(f"session/{name}.txt", make()))
+@pytest.mark.parametrize(
+    ("name", "base", "given"), rows(LETTERS, "test_every_letter_has_a_subject_and_fits_in_72_columns")
+)
+def test_a_page_says_what_its_letter_says(name: str, base: str, given: dict[str, Any]) -> None:
+    _, text = renderer().letter(f"session/{name}.txt", {**BASES[base], **given})
+    shown = read(renderer().page(f"session/{name}.txt", {**BASES[base], **given}))
     assert (shown.wrong, shown.left_open) == ([], [])
     assert words(text) <= words(shown.told)
     assert words(shown.told) == words(text) or "Since the start" in text  # its parts come as plain words here
 
 
-@pytest.mark.parametrize(("name", "make"), PIECES, ids=[name for name, _ in PIECES])
-def test_a_part_says_on_a_page_what_it_says_in_words(name: str, make: Callable[[], dict[str, Any]]) -> None:
-    text = renderer().part((name,), make())
-    marked = renderer().marking.part((name,), make())
+@pytest.mark.parametrize(("name", "given"), rows(LETTERS, "test_every_part_fits_in_72_columns"))
+def test_a_part_says_on_a_page_what_it_says_in_words(name: str, given: dict[str, Any]) -> None:
+    text = renderer().part((name,), given)
+    marked = renderer().marking.part((name,), given)
     assert text is not None and marked is not None
     told = " ".join(words_of(block) for block in page.blocks(marked))
     assert words(text) <= words(told)

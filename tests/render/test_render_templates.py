@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from judge.desk.cabinet.reliability import Conduct
-from tests.render.catalogue import LETTERS, PARTS
 from tests.render.samples import DEADLINE, OLD, SENT, SHARE, TEMPLATES, renderer
 from tests.tables import cases, rows
 
@@ -114,13 +113,6 @@ def test_no_words_for_notices_are_unused() -> None:
 def test_a_game_s_own_templates_are_of_known_kinds() -> None:
     known = {*KINDS, *OPTIONAL, "forecast", "rules", "help", "status", "digest", "stand"}
     assert {path.stem for path in (TEMPLATES / "bourse").glob("*.txt") if "." not in path.stem} <= known
-
-
-def test_every_template_is_rendered_by_a_test() -> None:
-    rendered = {f"session/{name}.txt" for name in LETTERS} | set(PARTS) | included() | {"session/answers.txt"}
-    paths = [path for folder in ("session", "lib", "bourse") for path in (TEMPLATES / folder).glob("*.txt")]
-    have = {str(path.relative_to(TEMPLATES)) for path in paths if "." not in path.stem}
-    assert {name for name in have if name not in rendered and Path(name).stem not in OPTIONAL} == set()
 
 
 DATA = dict(rows(__file__, "DATA"))

@@ -2,8 +2,8 @@
 
     python -m tools.gallery.letters [folder] [game ...]
 
-Plays the demos and takes letters of each kind out of their mailboxes; the letters of the house are made of the samples
-the tests have. Pages are written as HTML with their pictures beside them and photographed with Chromium on a phone,
+Plays the demos and takes letters of each kind out of their mailboxes; the letters of the house are those of the tests'
+stories. Pages are written as HTML with their pictures beside them and photographed with Chromium on a phone,
 light and dark, and on a desk; tables that scroll there are named. `index.html` shows all.
 """
 
@@ -25,8 +25,6 @@ from judge.app import open_app
 from judge.config import load
 from judge.extras.demo import play
 from judge.games import slugs
-from tests.render.catalogue import LETTERS
-from tests.render.samples import renderer
 from tools.gallery.browser import WIDTHS, Browser
 
 HERE = Path(__file__).parents[2]
@@ -95,12 +93,10 @@ def help_letter(slug: str, home: Path) -> Shown:
     return take_apart(f"{slug}-help", email.message_from_bytes(sent[-1].read_bytes()))
 
 
-def app() -> Iterator[Shown]:
-    """The letters that are the same in every game; they have no pages."""
-    for name, makes in sorted(LETTERS.items()):
-        for number, make in enumerate(makes, 1):
-            subject, text = renderer().letter(f"session/{name}.txt", make())
-            yield Shown(f"session-{name}-{number}", f"Subject: {subject}\n\n{text}")
+def stories() -> Iterator[Shown]:
+    """The letters of the tests' stories, in words: many are the same in every game."""
+    for path in sorted((HERE / "tests/stories").glob("*/*/letters.txt")):
+        yield Shown(f"story-{path.parent.parent.name}-{path.parent.name}", path.read_text("utf-8"))
 
 
 def kind_of(message: Message) -> str:
@@ -127,7 +123,7 @@ def gallery(folder: Path, slugs: Sequence[str]) -> None:
             for shown in letters(slug, play(slug, Path(home) / "home", lambda line: None, pages=True).folder):
                 rows.append(write(folder, shown, browser))
             rows.append(write(folder, help_letter(slug, Path(home) / "help"), browser))
-    rows += [write(folder, shown, None) for shown in app()]
+    rows += [write(folder, shown, None) for shown in stories()]
     (folder / "index.html").write_text("<!DOCTYPE html><meta charset=utf-8><title>Letters</title>" + "\n".join(rows))
     print(f"{len(rows)} letters in {folder / 'index.html'}" + ("" if browser else "; no Chromium, so no screenshots"))
 
