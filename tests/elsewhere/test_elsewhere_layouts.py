@@ -12,7 +12,7 @@ from judge.games import variant
 from judge.mail.reading import whole_texts
 from judge.parse import Reader
 from tests.elsewhere.test_elsewhere_desk import NAME, SOURCE, counts, send, world
-from tests.elsewhere.turns import RECORDED, Turn, Unit, played, recorded
+from tests.elsewhere.turns import Turn, Unit, played
 from tests.elsewhere.writers import GAME, LAYOUTS, Written
 from tests.harness import MASTER, Judge
 
@@ -69,18 +69,6 @@ def through(reader: Reader, layout: str, turns: list[Turn]) -> None:
 def test_games_that_chance_played_are_read_back_from_every_layout(reader: Reader, layout: str) -> None:
     for seed in SEEDS:
         through(reader, layout, played(seed))
-
-
-@pytest.mark.skipif(not RECORDED, reason="JUDGE_RECORDED_GAMES names no file of recorded games")
-@pytest.mark.parametrize("layout", sorted(LAYOUTS))
-def test_forty_games_of_people_are_read_back_from_every_layout(reader: Reader, layout: str) -> None:
-    games = list(recorded(200 if SOAK else 40))
-    assert len(games) >= 40
-    for name, turns in games:
-        try:
-            through(reader, layout, turns)
-        except AssertionError as fault:
-            raise AssertionError(f"{name}: {fault}") from fault
 
 
 # ---- Three years beside a board elsewhere, by letters alone, with no line typed by the master ----------------------

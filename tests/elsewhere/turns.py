@@ -1,19 +1,11 @@
-"""Games of the board, turn by turn, for those who write them down in the layouts of other judges.
-
-Two sources: games that chance plays by our own adjudicator, and recorded games of people, in a file of JSON lines that
-JUDGE_RECORDED_GAMES names (one game a line: phases with units, centres, dislodged, orders). No recorded game is kept
-in the project.
-"""
+"""Games of the board, turn by turn, for those who write them down in the layouts of other judges: chance
+plays them by our own adjudicator."""
 
 from __future__ import annotations
 
-import gzip
 import json
-import os
 import random
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
 from judge.adjudicate import adjudicate_lines
@@ -25,7 +17,6 @@ from judge.kits.board.units import Unit as BoardUnit
 
 Unit = tuple[str, str, str]
 BOARD = standard_map()
-RECORDED = os.environ.get("JUDGE_RECORDED_GAMES", "")
 
 
 @dataclass(frozen=True)
@@ -202,74 +193,3 @@ def _by_power(units: Any) -> dict[str, list[str]]:
     for power, kind, place in sorted(units):
         found.setdefault(power, []).append(f"{kind} {place}")
     return found
-
-
-# ---- recorded games of people -------------------------------------------------------------------------------------
-
-
-def recorded(count: int) -> Iterator[tuple[str, list[Turn]]]:
-    """The first games of the file that are long enough, each as far as its record and our rules agree."""
-    with gzip.open(Path(RECORDED), "rt", encoding="utf-8") as file:
-        for line in file:
-            game = json.loads(line)
-            turns = _turns(game["phases"])
-            if len(turns) > 6:
-                yield game["id"], turns
-                count -= 1
-                if not count:
-                    return
-
-
-def _units(table: dict[str, list[str]]) -> frozenset[Unit]:
-    return frozenset((power, text[0], text[2:]) for power, texts in table.items() for text in texts)
-
-
-def _turns(phases: list[dict[str, Any]]) -> list[Turn]:
-    """Each autumn with its winter. It ends where a record is not what our rules say: another convoy rule, a removal."""
-    turns: list[Turn] = []
-    owners = {place: power for power, places in phases[0]["centres"].items() for place in places}
-    at = 0
-    while at + 1 < len(phases):
-        phase = phases[at]
-        if phase["p"][-1] != "M":
-            return turns
-        before = _units(phase["units"])
-        orders = {}
-        for power, texts in phase.get("orders", {}).items():
-            for text in texts:
-                unit = next((u for u in before if u[0] == power and text.startswith(f"{u[1]} {u[2]} ")), None)
-                if unit is not None and " - ".join(text.split(" - ")[:2]) == text:
-                    orders[unit] = text
-        moves, flights, final = moved(before, orders)
-        at += 1
-        if phases[at]["p"][-1] == "R":
-            if _units(phases[at]["units"]) != final or at + 1 == len(phases):
-                return turns
-            then = _units(phases[at + 1]["units"])
-            wanted = {
-                (power, text[0], text.split(" R ")[0][2:]): text.split(" R ")[1]
-                for power, texts in phases[at].get("orders", {}).items()
-                for text in texts
-                if " R " in text
-            }
-            flights = tuple(
-                replace(one, end=end if end and (one.unit[0], one.unit[1], end) in then - final else None)
-                for one in flights
-                for end in [wanted.get(one.unit)]
-            )
-            at += 1
-        after = frozenset(final | {(one.unit[0], one.unit[1], one.end) for one in flights if one.end})
-        if after != _units(phases[at]["units"]):
-            return turns
-        turn = Turn(phase["p"][:-1], before, moves, flights, after, owners)
-        if turn.phase[0] == "F":
-            owners = held(owners, after)
-            turn = replace(turn, owners=owners)
-            if phases[at]["p"][0] == "W":
-                if at + 1 == len(phases):
-                    return turns
-                then, at = _units(phases[at + 1]["units"]), at + 1
-                changes = [(False, unit) for unit in sorted(after - then)] + [(True, u) for u in sorted(then - after)]
-                turn = replace(turn, changes=tuple(changes))
-        turns.append(turn)
-    return turns

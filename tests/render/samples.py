@@ -10,10 +10,11 @@ from judge.core.codec import pack
 from judge.core.dice import Dice
 from judge.core.variant import Role, Seat
 from judge.games.bourse import VARIANT
-from judge.kits.host.commands import GameOver, ReportResult
+from judge.kits.host.commands import ReportResult
 from judge.kits.market.orders import Buy, Sell
 from judge.render.template_renderer import TemplateRenderer
 from tests.harness import shared_renderer
+from tests.tables import rows
 
 SHARE = Path(__file__).resolve().parents[2]
 TEMPLATES = SHARE / "templates"
@@ -45,9 +46,9 @@ def buy(amount: int | str, currency: str, line: int = 0) -> Buy:
 
 
 @cache
-def opened(rules: str = "classic") -> Any:
+def opened() -> Any:
     seats = tuple(Seat(name, Role.TRADER) for name in NAMES)
-    return VARIANT.open(seats, {"rules": rules}, Dice(b"x", "START"))
+    return VARIANT.open(seats, {"rules": "classic"}, Dice(b"x", "START"))
 
 
 def spring() -> Any:
@@ -62,21 +63,21 @@ def spring() -> Any:
     return VARIANT.resolve(opened().state, orders, Dice(b"x", "S1901M"))
 
 
-def autumn(*, ends: bool = False) -> Any:
-    """The step of F1901M: Austria is eliminated; `ends` gives the game away to Russia."""
+def autumn() -> Any:
+    """The step of F1901M: Austria is eliminated."""
     report = ReportResult.read({"phase": "F1901M", "counts": COUNTS})
-    over = (GameOver.read({"how": "CONCEDED", "powers": ("RUSSIA",)}),) if ends else ()
-    orders = {"Lupus": (sell(600, "LIRA"), buy(100, "MARK")), "MASTER": (report, *over)}
+    orders = {"Lupus": (sell(600, "LIRA"), buy(100, "MARK")), "MASTER": (report,)}
     return VARIANT.resolve(spring().state, orders, Dice(b"x", "F1901M"))
 
 
-def notices(step: Any, audience: str = "*") -> list[dict[str, Any]]:
-    return [notice for notice in pack(step.notices) if notice["audience"] == audience]
+def notices(step: Any) -> list[dict[str, Any]]:
+    """What everybody reads."""
+    return [notice for notice in pack(step.notices) if notice["audience"] == "*"]
 
 
-def parts(step: Any, audience: str = "*") -> list[str]:
+def parts(step: Any) -> list[str]:
     out = []
-    for notice in notices(step, audience):
+    for notice in notices(step):
         name = f"{notice['kind']}.txt"
         text = renderer().part((f"bourse/{name}", f"lib/{name}"), {"data": notice["data"], "game": "lira7"})
         assert text is not None, name
@@ -86,62 +87,9 @@ def parts(step: Any, audience: str = "*") -> list[str]:
 
 # ---- the desk's shapes ------------------------------------------------------------------------------------------
 
-
-def context(**changes: Any) -> dict[str, Any]:
-    game = {
-        "name": "lira7",
-        "variant": "bourse",
-        "phase": "S1903M",
-        "phase_words": "Spring 1903, movement",
-        "deadline": DEADLINE,
-        "schedule": "FRI 18:00 Europe/London",
-        "zone": "Europe/London",
-        "revision": 1,
-        "status": "active",
-        "master": "gm@example.org",
-        "locked": False,
-        "looked": False,
-        "options": {},
-        "practice": False,
-        "short": [],
-        "minor": "",
-    }
-    base = {
-        "judge": "DEMO",
-        "address": "judge@example.org",
-        "keeper": "keeper@example.org",
-        "zone": "America/New_York",
-        "now": SENT,
-        "game": game,
-        "seat": "Lupus",
-        "seat_role": "trader",
-    }
-    return {**base, **changes}
+BASES = dict(rows(__file__, "BASES"))
+"""What a letter of a game is given, one to somebody who has no seat, and an autumn's results without their parts."""
 
 
-def result_data(step: Any, **changes: Any) -> dict[str, Any]:
-    data = {
-        "title": "Bourse",
-        "result_phase": "F1901M",
-        "result_words": "Autumn 1901, movement",
-        "revision": 1,
-        "correction": [],
-        "wrote": [],
-        "opened": "",
-        "parts": parts(step),
-        "draws": [{"label": "order of play/1", "sides": 8, "value": 3}],
-        "link": 3,
-        "secret": SECRET,
-        "anchor": ANCHOR,
-        "previous_link": 2,
-        "later": [],
-        "archive": "",
-        "ended": pack(step.ended),
-        "next_phase": "" if step.ended else "S1902M",
-        "next_words": "" if step.ended else "Spring 1902, movement",
-        "press": [
-            {"from": "Vulpes", "text": "Sell Crowns!\n  dice link 9 ffff\n" + "Buy Roubles. " * 12},
-            {"from": "", "text": "who am I?"},
-        ],
-    }
-    return context(**{**data, **changes})
+def results() -> dict[str, Any]:
+    return {**BASES["results"], "parts": parts(autumn())}

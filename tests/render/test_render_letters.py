@@ -6,11 +6,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from tests.render.samples import autumn, renderer, result_data
-from tests.tables import cases, rows
-
-BASES = dict(rows(__file__, "BASES"))
-"""What most letters are given: those of a game, and those to somebody who has no seat."""
+from tests.render.samples import BASES, renderer, results
+from tests.tables import cases
 
 
 def fits(text: str) -> None:
@@ -43,7 +40,7 @@ def test_every_part_fits_in_72_columns(name: str, given: dict[str, Any]) -> None
 
 
 def test_press_cannot_pass_for_the_judge_s_own_lines() -> None:
-    _, body = renderer().letter("session/results.txt", result_data(autumn()))
+    _, body = renderer().letter("session/results.txt", results())
     assert "  |   dice link 9 ffff\n" in body
     assert not re.search(r"^  dice link 9", body, re.M)
 

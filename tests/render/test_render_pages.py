@@ -9,10 +9,9 @@ import pytest
 
 from judge.render import marks, page
 from judge.render.charts import Bar, Bars, boxes
+from tests.render import test_render_letters
 from tests.render.pages import read, words
-from tests.render.samples import autumn, notices, renderer, result_data
-from tests.render.test_render_letters import BASES
-from tests.render.test_render_letters import __file__ as LETTERS
+from tests.render.samples import BASES, autumn, notices, renderer, results
 from tests.tables import rows
 
 
@@ -23,11 +22,12 @@ def results_page(*pictures: page.Picture) -> str:
         marking.part((f"bourse/{one['kind']}.txt", f"lib/{one['kind']}.txt"), {"data": one["data"], "game": "lira7"})
         for one in notices(autumn())
     ]
-    return renderer().page("session/results.txt", {**result_data(autumn()), "parts": [p for p in parts if p]}, pictures)
+    return renderer().page("session/results.txt", {**results(), "parts": [p for p in parts if p]}, pictures)
 
 
 @pytest.mark.parametrize(
-    ("name", "base", "given"), rows(LETTERS, "test_every_letter_has_a_subject_and_fits_in_72_columns")
+    ("name", "base", "given"),
+    rows(test_render_letters.__file__, "test_every_letter_has_a_subject_and_fits_in_72_columns"),
 )
 def test_a_page_says_what_its_letter_says(name: str, base: str, given: dict[str, Any]) -> None:
     _, text = renderer().letter(f"session/{name}.txt", {**BASES[base], **given})
@@ -37,7 +37,7 @@ def test_a_page_says_what_its_letter_says(name: str, base: str, given: dict[str,
     assert words(shown.told) == words(text) or "Since the start" in text  # its parts come as plain words here
 
 
-@pytest.mark.parametrize(("name", "given"), rows(LETTERS, "test_every_part_fits_in_72_columns"))
+@pytest.mark.parametrize(("name", "given"), rows(test_render_letters.__file__, "test_every_part_fits_in_72_columns"))
 def test_a_part_says_on_a_page_what_it_says_in_words(name: str, given: dict[str, Any]) -> None:
     text = renderer().part((name,), given)
     marked = renderer().marking.part((name,), given)
@@ -85,7 +85,7 @@ def test_styles_stand_in_the_elements_and_those_for_dark_screens_in_the_head() -
 
 
 def test_a_player_s_words_cannot_become_markup() -> None:
-    data = {**result_data(autumn()), "press": [{"from": "Lupus", "text": "<script>alert(1)</script> & <b>x</b>"}]}
+    data = {**results(), "press": [{"from": "Lupus", "text": "<script>alert(1)</script> & <b>x</b>"}]}
     shown = read(renderer().page("session/results.txt", data))
     assert "script" not in shown.tags and "<script>alert(1)</script>" in shown.told
 
@@ -93,7 +93,7 @@ def test_a_player_s_words_cannot_become_markup() -> None:
 def test_a_picture_stands_below_its_notice_and_one_without_below_the_title() -> None:
     beside = page.Picture("prices@x", "image/png", b"", "Prices rose.", beside="market.quotes")
     free = page.Picture("board@x", "image/jpeg", b"", "The board.")
-    data = {**result_data(autumn()), "parts": ["PRICES after F1901M\nx", marks.figure("prices@x"), "TRADES of F1901M"]}
+    data = {**results(), "parts": ["PRICES after F1901M\nx", marks.figure("prices@x"), "TRADES of F1901M"]}
     html = renderer().page("session/results.txt", data, [beside, free])
     order = [html.index(piece) for piece in ("<h1", "cid:board@x", "PRICES after", "cid:prices@x", "TRADES of")]
     assert order == sorted(order)
@@ -103,7 +103,7 @@ def test_a_picture_stands_below_its_notice_and_one_without_below_the_title() -> 
 def test_a_chart_in_boxes_is_a_picture_with_words_instead_and_sends_no_part() -> None:
     chart = Bars("held", "What you hold", "in cash", (Bar("Lira", Decimal(8), "8.00", "#123456"),))
     held = page.Picture("held", "", b"", chart.alt, boxes=boxes(chart))
-    shown = read(renderer().page("session/results.txt", result_data(autumn()), [held]))
+    shown = read(renderer().page("session/results.txt", results(), [held]))
     assert [one["alt"] for one in shown.pictures] == ["What you hold. Lira 8.00."] and shown.wrong == []
     assert "cid:" not in "".join(shown.addresses) and "What you hold" not in shown.told
 
