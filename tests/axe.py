@@ -1,7 +1,5 @@
 """What axe-core finds on pages in a real browser, and the colours in which their words stand."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """How much is drawn: few examples in `make check`, always the same ones, and many in `make soak`."""
 
-from __future__ import annotations
-
 import os
 import zlib
 from collections.abc import Iterable

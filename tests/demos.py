@@ -3,8 +3,6 @@
 What is played here is nobody's to change: tests may open such a home and read in it, no more.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import tempfile

@@ -1,8 +1,6 @@
 """Processes that begin where a test stands. They are true ones and die as others do; only their imports are not paid
 again, which take a Python that begins anew longer than most tests."""
 
-from __future__ import annotations
-
 import gc
 import logging
 import sys

@@ -1,7 +1,5 @@
 """The engine of unit tests: rows in dictionaries, gone with the process, and quicker than any file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What is slow to make and only looked at is made once in a run, by whichever test process asks for it first."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import pickle

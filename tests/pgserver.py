@@ -4,8 +4,6 @@ It is started when the first store is asked for and ends with the process; it do
 are killed here. Skipped where no server is installed; REQUIRE_ALL=1 makes that a failure.
 """
 
-from __future__ import annotations
-
 import atexit
 import gc
 import os

@@ -1,7 +1,5 @@
 """Faults that anybody sees in a letter without knowing the game: used on every letter that the tests render."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime
 from functools import cache

@@ -1,7 +1,5 @@
 """Programs that some tests need: where one is missing, its tests are left out, or fail with REQUIRE_ALL=1."""
 
-from __future__ import annotations
-
 import os
 
 import pytest

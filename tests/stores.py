@@ -1,7 +1,5 @@
 """The engine on which the tests' judges keep their books: SQLite, or with JUDGE_TEST_STORE=postgresql a server's."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,8 +1,6 @@
 """Cases that are many and alike, one a line: files of `tables/` beside the tests have them, each under the name of its
 test."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

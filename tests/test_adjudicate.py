@@ -1,7 +1,5 @@
 """`judge adjudicate`: the JSON lines that mappers and checks rely on."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -4,8 +4,6 @@ A ceiling is what it cost when it was written, and a little more. Lower it when 
 why where it stands.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The docs name only what exists: commands, options, settings, files; and the player's card is what HELP mails."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

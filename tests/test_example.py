@@ -1,7 +1,5 @@
 """The example of docs/writing-a-variant.md: laid over a copy of the judge it is a game like the others."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

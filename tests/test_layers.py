@@ -1,7 +1,5 @@
 """The house rules that can be read off the imports and the files."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator, Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """A new word of the correspondence takes what CONTRIBUTING.md says: its declaration and its handler."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

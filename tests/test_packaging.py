@@ -1,7 +1,5 @@
 """What is shipped: the lock, the licences, the settings of the wheel, and an installation far from the checkout."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -5,8 +5,6 @@ all; each of those was looked at and stands below with what keeps its repeats ap
 without the nesting, or look at it and say why it is safe.
 """
 
-from __future__ import annotations
-
 import importlib
 import pkgutil
 import re

@@ -1,7 +1,5 @@
 """The plain faults that the tests look for in every letter are found where they are, and nowhere else."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Dice checked from letters: what a forger may change, and what is told of honest letters."""
 
-from __future__ import annotations
-
 import copy
 import json
 import re

@@ -4,8 +4,6 @@ A file has `# case` above the lines of each case. `make golden` writes the files
 would.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path

@@ -8,8 +8,6 @@ keys, limits and timers (`SHELVES`) are asked for one fact each, and hand nothin
 every loop; `read` counts each place a call is made from once, as somebody follows it who reads a loop once.
 """
 
-from __future__ import annotations
-
 import sys
 import tempfile
 from collections import Counter

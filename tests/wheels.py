@@ -1,7 +1,5 @@
 """The wheel of this checkout, built once in a run for all tests that look into it or install it."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Notices outside letters: what is told, when, and that they are never in the way."""
 
-from __future__ import annotations
-
 import json
 import logging
 import socket

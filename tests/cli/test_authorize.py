@@ -1,7 +1,5 @@
 """`judge authorize`: leave to use a mailbox, and what the doctor and the figures say of it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

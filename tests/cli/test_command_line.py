@@ -1,7 +1,5 @@
 """The command line, as scripts and keepers use it: every command in a fresh home, with a driven clock."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What every command of the program takes and shows, whatever it does."""
 
-from __future__ import annotations
-
 import io
 import json
 from datetime import UTC, datetime, timedelta

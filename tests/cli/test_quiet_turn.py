@@ -1,7 +1,5 @@
 """A turn in which nothing is to be done loads hardly anything, and is taken for one only when it is."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """The command line over a store on PostgreSQL: the same commands, games moved between engines, care."""
 
-from __future__ import annotations
-
 import json
 import threading
 from collections.abc import Callable

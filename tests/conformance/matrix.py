@@ -1,7 +1,5 @@
 """Worlds for the tests that ask everything in every state: one game of each kind, walked to a state, and left so."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager

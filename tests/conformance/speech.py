@@ -1,8 +1,6 @@
 """What everybody may write to a game in any state: every declared word of the correspondence, with sensible and with
 mistaken arguments, and the examples of the game's own orders."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What every game promises of its calendar: letters tell of the phases that it has, and of no others."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path

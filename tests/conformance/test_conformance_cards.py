@@ -1,7 +1,5 @@
 """What every game that is found must have: a whole card, a grammar, words for everything, a page of rulings."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from pathlib import Path

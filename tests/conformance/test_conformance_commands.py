@@ -1,7 +1,5 @@
 """Every command of the keeper's, on every game, in every state of it: no traceback, and exit codes as documented."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import traceback

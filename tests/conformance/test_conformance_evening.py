@@ -1,8 +1,6 @@
 """The first evening, in every game, by letters of people the judge has never heard of: seats, a start, a second game
 beside it, a deadline, a correction, the end. Each step is told by the letter before it or by README."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 from pathlib import Path

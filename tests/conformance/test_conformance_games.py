@@ -1,7 +1,5 @@
 """Every game that is found, opened and played by mail: tables small and large, states that survive, ends reached."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

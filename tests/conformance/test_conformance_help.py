@@ -1,7 +1,5 @@
 """Every example that HELP shows is answered with the thing it asks for, in every game, never with another's page."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 """No kind of letter is unknown to the tests: every template of the house and of each game is rendered on a tour through
 all that can happen to a game, timers and mishaps too, or in one of the game's stories."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace

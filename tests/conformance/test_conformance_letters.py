@@ -1,7 +1,5 @@
 """Every letter anybody may write, to every game, in every state of it: each is answered as it must be."""
 
-from __future__ import annotations
-
 import json
 import re
 from email.utils import parsedate_to_datetime

@@ -1,8 +1,6 @@
 """What every game promises of its news: each kind is a documented type, what stories tell is of these types, and no
 template names a field that is not there."""
 
-from __future__ import annotations
-
 import re
 import typing
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Every example order in a player's letter could be sent by that player, that day, as it stands."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -5,8 +5,6 @@ A fixed sample of the words is asked here, with one seat's secret; with JUDGE_SO
 the secret of each seat but the one that asks.
 """
 
-from __future__ import annotations
-
 import os
 from dataclasses import replace
 from pathlib import Path

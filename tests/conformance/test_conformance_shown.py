@@ -1,8 +1,6 @@
 """What every game promises of what it lets be looked at: standings and forecasts are of documented types, and no
 template names a field that is not there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import is_dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """One person, one address: however a program writes it."""
 
-from __future__ import annotations
-
 import unicodedata
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The vocabulary: phases, dice, ledger, names, codec."""
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import FrozenInstanceError, field, fields, is_dataclass, replace
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """What people type, made plain: nothing that changes a figure is ever guessed."""
 
-from __future__ import annotations
-
 import unicodedata
 
 import pytest

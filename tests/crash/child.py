@@ -1,7 +1,5 @@
 """A daemon that dies at a chosen point."""
 
-from __future__ import annotations
-
 import os
 import time
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Killed at every step of the crash table, and at random: nothing lost, nothing twice."""
 
-from __future__ import annotations
-
 import email
 import os
 import random

@@ -1,7 +1,5 @@
 """Several judges on one PostgreSQL store and one mailbox: nothing lost, nothing twice, the same games as with one."""
 
-from __future__ import annotations
-
 import os
 import random
 import shutil

@@ -1,7 +1,5 @@
 """One of several judges of a home."""
 
-from __future__ import annotations
-
 import os
 import sys
 import time

@@ -1,7 +1,5 @@
 """The world most tests of the desk begin in."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

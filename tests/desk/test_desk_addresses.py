@@ -1,7 +1,5 @@
 """What may be asked in the name of an address, and when a token has to come back from there first."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 """Whatever master, players and mail servers do in whatever order: a letter sent before the deadline that was last
 announced is filed for the phase that was announced, and what an answer says of phases and times is true."""
 
-from __future__ import annotations
-
 import os
 import re
 import tempfile

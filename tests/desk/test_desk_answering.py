@@ -1,7 +1,5 @@
 """What the answer to a letter says, decided without a template."""
 
-from __future__ import annotations
-
 import pytest
 
 from judge.desk.cabinet.records import Game, Status

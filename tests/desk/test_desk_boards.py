@@ -1,7 +1,5 @@
 """From games to pictures: the board now, a phase, and never more than everybody may know."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Delivery reports: which are believed, what they lead to, and how an address comes back."""
 
-from __future__ import annotations
-
 from itertools import count
 from pathlib import Path
 

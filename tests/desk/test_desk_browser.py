@@ -1,7 +1,5 @@
 """Pages in a real browser: a phone's width is enough. Without Chromium the test is left out, and says so."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

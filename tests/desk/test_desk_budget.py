@@ -1,7 +1,5 @@
 """The mail budget: what somebody outside, or a player, can make the judge send."""
 
-from __future__ import annotations
-
 from collections import Counter
 from datetime import datetime, timedelta
 from email.utils import parsedate_to_datetime

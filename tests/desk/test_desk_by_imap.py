@@ -1,7 +1,5 @@
 """What is promised against abuse, with the mailbox on an IMAP server: a small one on a real socket, with its faults."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The calendar's entry of a deadline is what a calendar library would write, and reads back whole."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace

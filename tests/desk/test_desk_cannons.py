@@ -1,7 +1,5 @@
 """What one letter of a player or a master can make the judge send to others, and to whom."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

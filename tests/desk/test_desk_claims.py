@@ -1,7 +1,5 @@
 """Who waits for the master's word on a vacant seat: one wish at a time, and each hears what became of it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

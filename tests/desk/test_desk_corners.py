@@ -1,7 +1,5 @@
 """The board round the reader's own units: in whose letter it stands, and that it goes to nobody else."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from pathlib import Path
 

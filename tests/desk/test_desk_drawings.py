@@ -1,8 +1,6 @@
 """Words before pictures: a deadline is committed in words, its letters wait for their pictures a set time, and whoever
 dies on the way loses nothing and sends nothing twice."""
 
-from __future__ import annotations
-
 import os
 import signal
 import threading

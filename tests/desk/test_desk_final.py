@@ -1,8 +1,6 @@
 """A word that cannot be undone is carried out only if every line above it in its block was; and a block in which no
 word was understood is never in order."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,8 +1,6 @@
 """Many letters that are made to cost much, from people who prove nothing: they keep no honest letter waiting, nothing
 of them is read before it is known whose they are, and a judge that is told to end does so inside one."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """A full mailbox: the first answers leave after a few letters, and nobody waits behind somebody who wrote hundreds."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Sequence
 from datetime import timedelta

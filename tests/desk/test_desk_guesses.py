@@ -1,7 +1,5 @@
 """Passwords guessed at: limits that spellings, forged senders and restarts do not get round; equal refusals."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

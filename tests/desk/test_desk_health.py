@@ -1,7 +1,5 @@
 """The keeper's letter: what he is told to look at, and when the next one comes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Hostile text in every place where a person may write freely: it stays text, in its own place."""
 
-from __future__ import annotations
-
 import email
 import json
 import logging

@@ -1,7 +1,5 @@
 """How somebody unknown comes in: one letter out, one answer back, seated."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from pathlib import Path

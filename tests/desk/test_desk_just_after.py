@@ -1,7 +1,5 @@
 """A password letter that comes just after a phase has closed: it stands for the next one, and says so at the top."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Reply tokens and passwords: what they are bound to, when they end, and how often one may guess."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The table of keys in SECURITY.md, walked: what each opens for somebody who found it, and what it does not."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Whose a letter is when no address of it says so: by the letter it answers, by its sender, or by asking him."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta

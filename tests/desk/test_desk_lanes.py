@@ -1,7 +1,5 @@
 """What must keep its order and what need not: lanes, the walk along the line of time, several judges at it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """What a letter does, line by line: the cases that once went wrong or easily might."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

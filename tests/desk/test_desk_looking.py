@@ -1,7 +1,5 @@
 """Words to look at a game between results, and what they may show."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from judge.extras.site import Archive

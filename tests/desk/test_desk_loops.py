@@ -1,7 +1,5 @@
 """Robots that answer: two judges, vacation programs without manners, our own words coming back. All fall silent."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """One seat's key does not take all of a person's seats: the address on record is asked as well."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A letter that comes again: delivered twice, with another date, and by a store that knows it by its former key."""
 
-from __future__ import annotations
-
 import os
 from dataclasses import replace
 from datetime import timedelta

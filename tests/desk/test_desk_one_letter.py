@@ -1,7 +1,5 @@
 """One letter a person tells a phase: what is his own first, then what everybody is told, and no second of that name."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path

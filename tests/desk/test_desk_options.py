@@ -1,7 +1,5 @@
 """The settings that every game has."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace

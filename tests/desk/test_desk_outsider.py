@@ -1,8 +1,6 @@
 """An outsider with many letters: he keeps no rightful letter waiting, makes the judge send no more than the budget, and
 learns nothing. A hundred letters in a check, a thousand in a soak (JUDGE_SOAK)."""
 
-from __future__ import annotations
-
 import os
 import random
 from collections import Counter

@@ -1,7 +1,5 @@
 """What a key of a finished game still opens: looking, and nothing that changes a person, a seat or another game."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

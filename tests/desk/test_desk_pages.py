@@ -1,7 +1,5 @@
 """Results as pages with charts, and deadlines as calendar entries: who gets them, and that they tell nothing else."""
 
-from __future__ import annotations
-
 import copy
 from pathlib import Path
 from typing import Any

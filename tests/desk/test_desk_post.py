@@ -1,7 +1,5 @@
 """Letters on their way out and back: outcomes of sending, bounces, subscriptions, enrolment, the digest."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta

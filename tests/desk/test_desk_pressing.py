@@ -1,7 +1,5 @@
 """Answers to press go to its author as press; what looks like orders goes neither there nor on file."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What a letter's sender has to prove, and what becomes of letters that wait for it."""
 
-from __future__ import annotations
-
 import json
 from datetime import timedelta
 from pathlib import Path

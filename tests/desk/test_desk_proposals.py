@@ -1,7 +1,5 @@
 """What would be done on YES: offered, kept with the letter, carried out exactly, and ended by phase or newer sheet."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

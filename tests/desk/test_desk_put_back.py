@@ -1,7 +1,5 @@
 """NO alone in reply to an answer: the sheet stands again as it stood before that letter, or it is said why not."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

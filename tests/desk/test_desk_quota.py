@@ -1,7 +1,5 @@
 """So many letters an hour and a day as the provider allows: what people wait for goes first, and nothing is lost."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

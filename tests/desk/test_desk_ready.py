@@ -1,7 +1,5 @@
 """The last READY ends a phase: what its answer may still promise."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

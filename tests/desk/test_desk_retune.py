@@ -1,8 +1,6 @@
 """A setting that the rules read, changed by the master in a running game: told, journalled, replayed, kept through a
 rollback. And orders that only the master gives."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Who left a game and comes back: the old seat, and no second start (B-2)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,8 +1,6 @@
 """ADJUST: the master corrects somebody's money. Posted, journalled, told at once and in the results, replayed, taken
 back; and refused where it cannot be."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

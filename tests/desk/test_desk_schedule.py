@@ -1,7 +1,5 @@
 """The grid of deadlines: wall times that summer time never moves, skipped dates, and how times may be written."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path

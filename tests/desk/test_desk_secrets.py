@@ -1,7 +1,5 @@
 """Secrets stay secret: over random games no marker of a seat turns up in a letter to another, no password anywhere."""
 
-from __future__ import annotations
-
 import json
 import re
 from base64 import b64encode

@@ -1,7 +1,5 @@
 """Two orders for the same in one letter: the last that can stand counts (D-3)."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from types import SimpleNamespace

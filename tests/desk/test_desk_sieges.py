@@ -1,7 +1,5 @@
 """Nobody is shut out: what others guess at a name keeps no right password and no reply address out."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Silence, letters of which nothing stood, and seats that were opened and taken back (D-9)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

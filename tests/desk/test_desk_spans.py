@@ -1,7 +1,5 @@
 """Which phase a letter counts for after everything that opens and closes phases out of turn."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path

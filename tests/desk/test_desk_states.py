@@ -1,7 +1,5 @@
 """Words that change what is on file, in games that are not open for it, and whose answer goes where."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

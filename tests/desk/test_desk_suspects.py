@@ -1,7 +1,5 @@
 """Letters that end a judge, where several share a store: who is blamed, and who is not."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Iterator

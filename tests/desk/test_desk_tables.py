@@ -1,7 +1,5 @@
 """What keeps a table together: records, the standby list, full tables, votes on the clock, help for masters."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Arrival counts, order of arrival between seats does not, and a judge that was down changes nothing."""
 
-from __future__ import annotations
-
 import gzip
 from collections.abc import Sequence
 from datetime import timedelta

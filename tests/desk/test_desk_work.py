@@ -1,7 +1,5 @@
 """Work for a letter is bounded by counts: characters, orders, lines of the answer, tries at a slip."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Small rules of the desk, each by itself: times as they are written, buckets, budgets, names of pictures."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from datetime import date, timedelta
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """A small Bourse from its door to its last letter: rules of the desk that show in it once."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Small worlds for the desk's tests: games on a shared folder, random scenarios, and what was written where."""
 
-from __future__ import annotations
-
 import email
 import re
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Results of a board elsewhere report themselves: asked or applied, and nothing else of that address counts."""
 
-from __future__ import annotations
-
 from email.message import EmailMessage
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What follows from the board before and what does not; what of a letter is looked at."""
 
-from __future__ import annotations
-
 from email.message import EmailMessage
 from pathlib import Path
 

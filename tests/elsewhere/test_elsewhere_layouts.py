@@ -1,7 +1,5 @@
 """Games written down in the layouts of other judges by writers of the tests, and read back: every phase, every unit."""
 
-from __future__ import annotations
-
 import os
 from email.message import EmailMessage
 from pathlib import Path

@@ -1,8 +1,6 @@
 """Games of the board, turn by turn, for those who write them down in the layouts of other judges: chance
 plays them by our own adjudicator."""
 
-from __future__ import annotations
-
 import json
 import random
 from dataclasses import dataclass, field, replace

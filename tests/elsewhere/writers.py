@@ -1,8 +1,6 @@
 """Turns written down as other judges and sites write them. The layouts are facts, looked up in what those programs
 print; nothing of the judge's own readers is used here."""
 
-from __future__ import annotations
-
 import json
 import re
 import textwrap

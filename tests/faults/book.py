@@ -4,8 +4,6 @@ tests/conftest.py takes these hooks in, since tests that run on several workers 
 which knows the topmost conftest alone.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -5,8 +5,6 @@ each ends by SIGKILL at a random moment. Meanwhile players write, some of them t
 killed and started. Now and then the stream pauses until all is answered, and the master has a phase resolved.
 """
 
-from __future__ import annotations
-
 import email
 import gc
 import os

@@ -1,7 +1,5 @@
 """What every test of this folder has."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

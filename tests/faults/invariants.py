@@ -1,7 +1,5 @@
 """What must hold after every fault, asked by one function of a judge that has come to rest."""
 
-from __future__ import annotations
-
 import email
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """A whole judge on real servers: letters in by Postfix, Dovecot and IMAP, answers out by submission."""
 
-from __future__ import annotations
-
 import email
 import os
 import smtplib

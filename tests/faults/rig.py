@@ -4,8 +4,6 @@ Time stands still until it is set; what the judge leaves behind at a death is wh
 forked process that ends itself (`die_at`) or is killed.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -4,8 +4,6 @@ docs/mail.md has the one list, with what holds in every row. The tests of this f
 (`@fault(12)`); `test_fault_table.py` holds the two together. A row without a test says why it cannot be provoked.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Rows 46 to 50, 54 to 56 and 74: clocks, zones, stamps and the order of letters."""
 
-from __future__ import annotations
-
 import zoneinfo
 from datetime import UTC, datetime, timedelta
 

@@ -1,7 +1,5 @@
 """Rows 1 to 11: the judge dies, between any two steps of a letter's way."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import time

@@ -1,7 +1,5 @@
 """Rows 51 to 53, 57 to 68, 70 and 71: letters that are not what they seem, through the whole judge."""
 
-from __future__ import annotations
-
 import base64
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Rows 41 to 45: the machine under the judge; 72 and 73: letters and signals that end it."""
 
-from __future__ import annotations
-
 import os
 import resource
 import signal

@@ -1,7 +1,5 @@
 """Rows 12 to 30: the mailbox and the line to it."""
 
-from __future__ import annotations
-
 import threading
 import time
 from dataclasses import replace

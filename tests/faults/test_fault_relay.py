@@ -1,7 +1,5 @@
 """Rows 31 to 40 and 69: the relay and the line to it."""
 
-from __future__ import annotations
-
 import email
 
 import pytest

@@ -1,7 +1,5 @@
 """No room for a moment, on the disk or in memory: nothing is lost, nothing is set aside, and everybody hears words."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Rows that want real servers: Dovecot and Postfix, killed, filled, renumbered, lied to."""
 
-from __future__ import annotations
-
 import os
 import threading
 import time

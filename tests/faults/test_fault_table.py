@@ -1,7 +1,5 @@
 """The table of docs/mail.md and the tests name the same rows."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

@@ -2,8 +2,6 @@
 
 The clock of a life is a file: every life reads the time there, so deadlines come due while the judge is dying."""
 
-from __future__ import annotations
-
 import os
 import random
 import signal

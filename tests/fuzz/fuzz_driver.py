@@ -8,8 +8,6 @@ JUDGE_SOAK_FROM is the number of the first input (other numbers are other inputs
 inputs that is tried, such as 0.1.
 """
 
-from __future__ import annotations
-
 import gc
 import multiprocessing
 import os

@@ -1,7 +1,5 @@
 """Letters that try to keep a judge busy: the reader's own words in any order, and one thing over and over."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from functools import cache

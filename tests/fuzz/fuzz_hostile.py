@@ -1,7 +1,5 @@
 """Letters of people who mean no good, aimed at a running game: forged, guessed, stolen, flooding, or merely mad."""
 
-from __future__ import annotations
-
 from random import Random
 
 from tests.fuzz import fuzz_letters, fuzz_lines

@@ -1,7 +1,5 @@
 """Raw letters: those of the corpus damaged, and letters put together at random from what mail is made of."""
 
-from __future__ import annotations
-
 import base64
 import quopri
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Lines of letters: walks through a grammar, the examples of HELP, and what damage and malice make of them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from functools import cache

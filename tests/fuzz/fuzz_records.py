@@ -1,7 +1,5 @@
 """What machines hand in: positions for `judge adjudicate`, settings, rows of an export, and words to the mail door."""
 
-from __future__ import annotations
-
 import copy
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The soak finds what it is there to find."""
 
-from __future__ import annotations
-
 import os
 import time
 from contextlib import nullcontext

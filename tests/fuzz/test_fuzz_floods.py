@@ -1,8 +1,6 @@
 """Letters that try to keep a judge busy. What reading one costs is counted in Python calls, and has a ceiling whatever
 stands in it; a letter twice as long costs no more than twice as much, and a bit."""
 
-from __future__ import annotations
-
 import time
 from random import Random
 

@@ -1,7 +1,5 @@
 """A whole judge under hostile letters: the honest game goes on as if they had never come."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """Hostile input of machines: answered, or refused with one of the house's errors and a place in it."""
 
-from __future__ import annotations
-
 import json
 import os
 import socket

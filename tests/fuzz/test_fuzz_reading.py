@@ -2,8 +2,6 @@
 
 # ruff: noqa: E501  (lists of pieces are easier to read in long lines)
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime
 from random import Random

@@ -1,7 +1,5 @@
 """The load benchmark in small: every letter is answered once, and everybody's deadline is met. No times."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

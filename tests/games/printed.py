@@ -1,7 +1,5 @@
 """Orders of a game as tables have them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from judge.core.command import Command

@@ -1,7 +1,5 @@
 """The page of each game: its rulings are complete, it names tests that exist, and every setting stands there."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

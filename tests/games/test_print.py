@@ -1,8 +1,6 @@
 """The printed rules, sentence by sentence: every number has its row in docs/games, and every row a test that exists.
 So has every ruling that RULES mails: on the page of its game, or on that of the game its letters belong to."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a form offers from phase to phase, in games that ask for more than orders to units."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A ruling of the master on money, in games where accounts have several names: whose it is, and who is told."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

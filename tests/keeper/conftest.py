@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from judge.desk.cabinet import keys

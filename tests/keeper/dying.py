@@ -1,7 +1,5 @@
 """Back-ups and restores that kill themselves at a step of the way."""
 
-from __future__ import annotations
-
 import os
 import signal
 from collections.abc import Callable

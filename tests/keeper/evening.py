@@ -3,8 +3,6 @@
 The same walk is taken with the embedded mailbox and with real servers; what differs is how letters travel.
 """
 
-from __future__ import annotations
-
 import email
 import json
 import os

@@ -1,7 +1,5 @@
 """Homes on disk for the keeper's tests: by the command line, with a driven clock."""
 
-from __future__ import annotations
-
 import os
 from datetime import datetime
 from pathlib import Path

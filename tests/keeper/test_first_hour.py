@@ -1,7 +1,5 @@
 """From an empty folder to the results of a practice game, by mail alone and in every game."""
 
-from __future__ import annotations
-
 import re
 from datetime import datetime, timedelta
 from email.message import Message as Mime

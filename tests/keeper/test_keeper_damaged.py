@@ -1,7 +1,5 @@
 """A page of the store that the disk has lost is noticed before the judge works on it, and by the back-up."""
 
-from __future__ import annotations
-
 import sqlite3
 from pathlib import Path
 

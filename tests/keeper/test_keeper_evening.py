@@ -1,7 +1,5 @@
 """The first evening with the embedded mailbox, the questions of `judge init --ask`, and what the doctor finds."""
 
-from __future__ import annotations
-
 import signal
 import socket
 import sys

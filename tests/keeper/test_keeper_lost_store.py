@@ -1,7 +1,5 @@
 """A home whose store is lost starts no new judge by itself: letters of its games would be taken and refused."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Games whose rules cannot be had: packages that cannot be imported, and rules that have gone on."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import sys

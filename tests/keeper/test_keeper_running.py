@@ -1,7 +1,5 @@
 """Running for years: log lines, figures, the keeper's letter, signs of life, reload, and the dry run."""
 
-from __future__ import annotations
-
 import json
 import logging
 import os

@@ -1,7 +1,5 @@
 """A full mailbox: answers leave shift by shift, and a judge that is asked to end does so after the letter in hand."""
 
-from __future__ import annotations
-
 import os
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """A store of the first version, in which two tables held several things each, is brought on and goes on as it was."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

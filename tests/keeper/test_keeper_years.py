@@ -1,7 +1,5 @@
 """Years: back-ups that can be trusted, restores that are whole, migrations, the shelf, moving on, and forgetting."""
 
-from __future__ import annotations
-
 import email
 import io
 import json

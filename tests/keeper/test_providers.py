@@ -1,7 +1,5 @@
 """`judge init --ask` and the providers: the usual ones by their address, others by what DNS and their pages say."""
 
-from __future__ import annotations
-
 import stat
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The doctor's round trip: each kind of provider is found out by itself, and what to set is said, or set."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Auctions of countries: sealed, second price, and in open calls (XR-12)."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """Elections by shares (XR-3 to XR-6)."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

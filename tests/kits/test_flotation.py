@@ -1,7 +1,5 @@
 """Founding and floating companies: shares, rounds, values, units on the board (4, 7, XR-13 to XR-20)."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

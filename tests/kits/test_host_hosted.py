@@ -1,7 +1,5 @@
 """A board played here: movement, retreats, the count of autumn, builds and removals (D-2 to D-6, D-8, D-13)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Orders to units as the grammar finds them, and retreats to a place that is written with or without its coast."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The master's reports of a board played elsewhere: read, doubted, kept, carried out (B-6, B-8, B-9)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Who speaks for a unit (D-14), and the words of results (D-15), without any game."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Loans to units and what a winter repays (T-5, T-8, T-9)."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Steps, floors and written money (M-1, M-8, M-9)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cached_property
 

@@ -1,7 +1,5 @@
 """One sheet at known prices: cuts, wash trades, overspending, money left over (M-2 to M-7, M-13)."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """What a market says of sheets, good and bad, under each of its rules: objections, cuts, examples, accounts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product

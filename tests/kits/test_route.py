@@ -1,7 +1,5 @@
 """Journeys over a board: borders, prices, cheapest ways (T-3, T-4)."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

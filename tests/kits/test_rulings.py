@@ -1,7 +1,5 @@
 """A ruling on money: the books balance whatever is ruled, nobody goes below zero, and the other sign undoes it."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

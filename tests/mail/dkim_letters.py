@@ -1,7 +1,5 @@
 """Letters signed for the tests, with a key that signs nothing else."""
 
-from __future__ import annotations
-
 import dkim
 
 KEY = b"""\

@@ -1,7 +1,5 @@
 """From the addresses in the settings to mailboxes and relays."""
 
-from __future__ import annotations
-
 import ssl
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Signatures of the sender's domain: what proves a letter, what does not, and how little a stranger can cost us."""
 
-from __future__ import annotations
-
 import logging
 import re
 from collections.abc import Callable

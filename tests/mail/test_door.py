@@ -1,7 +1,5 @@
 """The small SMTP door, spoken to over a real socket."""
 
-from __future__ import annotations
-
 import contextlib
 import smtplib
 import socket

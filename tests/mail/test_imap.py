@@ -1,7 +1,5 @@
 """The IMAP mailbox against a small server on a real socket, with and without faults between them."""
 
-from __future__ import annotations
-
 import logging
 import threading
 import time

@@ -1,7 +1,5 @@
 """The embedded mailbox: letters as files, in and out."""
 
-from __future__ import annotations
-
 import mailbox
 import os
 import shutil

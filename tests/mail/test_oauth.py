@@ -1,7 +1,5 @@
 """Tokens in place of a password: got once, renewed ahead of their end, rotated, taken back; and shown to servers."""
 
-from __future__ import annotations
-
 import json
 import logging
 import stat

@@ -1,7 +1,5 @@
 """What a mail server offers is found out: TLS at once, STARTTLS, plain here; an unknown certificate is shown."""
 
-from __future__ import annotations
-
 import shutil
 import smtplib
 import socket

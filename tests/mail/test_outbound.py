@@ -1,7 +1,5 @@
 """What goes out: read back with the standard library, which knows nothing of how it was made."""
 
-from __future__ import annotations
-
 import email
 import email.policy
 import re

@@ -1,7 +1,5 @@
 """The SMTP relay against a real server on a real socket, with and without faults between them."""
 
-from __future__ import annotations
-
 import logging
 import socket
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Every test of this folder begins with empty mailboxes on servers that are up."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.mailserver.site import Site

@@ -3,8 +3,6 @@
 Skipped where they are not installed (or without root, which Postfix needs); REQUIRE_ALL=1 makes that a failure.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import smtplib

@@ -1,7 +1,5 @@
 """The keeper's first evening through Dovecot and Postfix: `judge init --ask` with a real mailbox, then all by mail."""
 
-from __future__ import annotations
-
 import email
 import os
 from datetime import UTC, datetime

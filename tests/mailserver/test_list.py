@@ -1,7 +1,5 @@
 """Results through a real list manager, mlmmj, behind Postfix."""
 
-from __future__ import annotations
-
 import email
 import os
 import shutil

@@ -1,7 +1,5 @@
 """A whole Bourse through real servers at providers of each kind: the results of the plain one, and no letter lost."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

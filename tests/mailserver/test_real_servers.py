@@ -1,7 +1,5 @@
 """The mailbox and the relay against Dovecot and Postfix, from end to end."""
 
-from __future__ import annotations
-
 import email
 import threading
 import time

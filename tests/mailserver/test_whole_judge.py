@@ -1,7 +1,5 @@
 """A Bourse to its end through real servers: letters in by SMTP and IMAP, answers out by submission."""
 
-from __future__ import annotations
-
 import email
 import os
 import time

@@ -1,8 +1,6 @@
 """Completion, the Debian package, the image: what is in them, and that they work in a clean root. Where the tools for
 that are missing the tests say so in a line."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

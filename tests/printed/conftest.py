@@ -1,7 +1,5 @@
 """A judge as it is installed: from the wheel, into an environment of its own, and as it stands in the checkout."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import sysconfig

@@ -1,7 +1,5 @@
 """What is printed in README and docs in fences, by what it is: commands, letters, programs, or text to be looked at."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from pathlib import Path

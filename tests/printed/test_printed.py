@@ -1,7 +1,5 @@
 """Every command line and every letter printed in README and docs does what is said of it, in the order printed."""
 
-from __future__ import annotations
-
 import re
 from datetime import datetime, timedelta
 from pathlib import Path

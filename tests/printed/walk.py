@@ -1,7 +1,5 @@
 """Somebody who does what is printed: types command lines, sends letters, and looks for the answers."""
 
-from __future__ import annotations
-
 import email
 import os
 import re

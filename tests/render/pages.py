@@ -1,7 +1,5 @@
 """Reading a page as a strict program does: its words, its pictures, whether it is well-formed."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser

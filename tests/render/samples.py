@@ -1,7 +1,5 @@
 """Plausible data for every letter: a Bourse played by its own rules, with the desk's shapes around it."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Boards as pictures: what is drawn, in which size, the same every time, and in words."""
 
-from __future__ import annotations
-
 import json
 import re
 import xml.etree.ElementTree as ET

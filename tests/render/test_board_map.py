@@ -1,7 +1,5 @@
 """The drawn map against the boards that are played on it. Only the committed data is needed."""
 
-from __future__ import annotations
-
 import math
 import re
 import xml.etree.ElementTree as ET

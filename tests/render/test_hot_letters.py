@@ -1,7 +1,5 @@
 """Letters that Python writes say what their templates say, to the letter."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Charts: what they show, how small they are, and who can tell their colours apart."""
 
-from __future__ import annotations
-
 import itertools
 from decimal import Decimal
 from typing import Any

@@ -1,8 +1,6 @@
 """Letters that need more than a story, with plausible data: each fits, is complete, and holds nothing it should not.
 What confirmations, results and statements say stands in the stories."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

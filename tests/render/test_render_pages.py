@@ -1,7 +1,5 @@
 """Pages: the same words as the letter, in HTML that any mail program can show."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from typing import Any
 

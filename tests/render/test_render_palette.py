@@ -1,7 +1,5 @@
 """The colours of maps, computed: nobody's land is taken for another's, for bare land or for the sea, by any eye."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Iterable

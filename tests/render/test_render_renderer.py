@@ -1,7 +1,5 @@
 """The renderer: letters split into subject and body, keepers' own wording, moments in zones."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from pathlib import Path
 

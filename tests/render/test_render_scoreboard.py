@@ -1,7 +1,5 @@
 """The scoreboard: the race that is run, out of public notices alone."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Templates and the desk agree: what the desk asks for exists, and nothing is there that nobody asks for."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

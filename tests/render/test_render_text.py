@@ -1,7 +1,5 @@
 """Figures in plain text: whatever comes, it stays within 72 columns and keeps its columns."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

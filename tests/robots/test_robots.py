@@ -1,7 +1,5 @@
 """Players of the house: practice games against them, their seats in other games, and what they may never do."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import replace
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """A demonstration is played to its end by letters, and every phase can be computed again."""
 
-from __future__ import annotations
-
 import pytest
 
 from judge.core.errors import InputError

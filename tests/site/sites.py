@@ -1,7 +1,5 @@
 """Small archives for the tests: games played, their site written, and what stands in it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """The archive as files: incremental, the same every time, safe to point at a folder, and never in the judge's way."""
 
-from __future__ import annotations
-
 import json
 import logging
 from datetime import timedelta

@@ -1,8 +1,6 @@
 """The archive's pages, the pages to keep open and the zine, held against axe in a real browser: at the width of a phone
 and of a desk, light and dark. Without Chromium the tests are left out, and say so."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The board of a game's page: replayed, looked up, shown near; and what its pages weigh."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

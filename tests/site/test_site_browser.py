@@ -1,7 +1,5 @@
 """The archive in a real browser. Without Chromium the tests are left out, and say so."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Killed while pages are drawn: at whichever file, the next run makes the same site, and takes down what is closed."""
 
-from __future__ import annotations
-
 import os
 import signal
 from pathlib import Path

@@ -1,8 +1,6 @@
 """The order form in a real browser: what is filled in becomes a letter that the judge files as it was meant, and what
 cannot be meant is said beside its field. Without Chromium the tests are left out, and say so."""
 
-from __future__ import annotations
-
 import json
 import random
 from datetime import timedelta

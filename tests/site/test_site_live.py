@@ -1,7 +1,5 @@
 """The pages to keep open: what stands now, a form for orders, deadlines for calendars."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import html

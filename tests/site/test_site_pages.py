@@ -1,7 +1,5 @@
 """The archive's pages: what they say, whether they are well-formed, and whether everybody can use them."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

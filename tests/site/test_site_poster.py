@@ -1,7 +1,5 @@
 """The poster of a game that is over: a picture, and a page to print where that can be done."""
 
-from __future__ import annotations
-
 import re
 from io import BytesIO
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Nothing private stands anywhere in the archive: not in pages, pictures' words, feeds, machine parts or file names."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Players across games: who is counted, what is told of them, and what is told of nobody."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The zine in the archive: its pages, index, feed and printed edition."""
 
-from __future__ import annotations
-
 import re
 import threading
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Every engine passes the same tests: take `new_store` and the test runs once for each."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path

@@ -4,8 +4,6 @@ Batch n puts row "n" into three tables, counts a counter up, rewrites one row of
 one of its letters is undone by a savepoint every time.
 """
 
-from __future__ import annotations
-
 import random
 import sys
 

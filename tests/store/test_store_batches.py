@@ -1,7 +1,5 @@
 """One batch is one commit; a savepoint undoes one letter."""
 
-from __future__ import annotations
-
 from contextlib import AbstractContextManager, suppress
 
 import pytest

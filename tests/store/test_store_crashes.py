@@ -1,7 +1,5 @@
 """kill -9 at random moments: nothing acknowledged is lost, and the tables always agree."""
 
-from __future__ import annotations
-
 import os
 import random
 import runpy

@@ -1,7 +1,5 @@
 """A store that is held, damaged, foreign or cannot be written says so and loses nothing that was acknowledged."""
 
-from __future__ import annotations
-
 import os
 import resource
 import sqlite3

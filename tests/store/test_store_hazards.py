@@ -1,7 +1,5 @@
 """What goes wrong with TinyDB's own storages, and does not here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import UTC, datetime
 from decimal import Decimal

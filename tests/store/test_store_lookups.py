@@ -1,7 +1,5 @@
 """Equality, order and ranges by index, inside and outside a batch."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory

@@ -1,7 +1,5 @@
 """The same random work on our tables and on stock TinyDB gives the same answers."""
 
-from __future__ import annotations
-
 import copy
 import random
 from collections.abc import Callable

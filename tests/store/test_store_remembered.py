@@ -1,7 +1,5 @@
 """What was read of a store that nobody else writes to is remembered, and is never other than what lies there."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Keyed and counted rows, one by one."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 import pytest

@@ -1,7 +1,5 @@
 """What only a store on PostgreSQL promises: several processes on one store."""
 
-from __future__ import annotations
-
 import builtins
 import sqlite3
 import threading

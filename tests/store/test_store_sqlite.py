@@ -1,7 +1,5 @@
 """What only the file engine has: its plans, its layout on disk, its back-ups."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import threading

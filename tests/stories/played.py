@@ -1,7 +1,5 @@
 """A golden story played: what its letters say, and what happened in its games. Each is played once in a run."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path

@@ -28,8 +28,6 @@ Copies of one letter to several mailboxes are written down once, with all their 
 have in common, once in a step.
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 from collections.abc import Iterator, Sequence

@@ -4,8 +4,6 @@ A story is a folder `tests/stories/<variant>/<name>/` with `story.txt` (see tell
 `JUDGE_GOLDEN=write` writes letters.txt anew, to be read before it is committed.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """A command that makes a game as `judge new` does, and kills itself at a point of the way."""
 
-from __future__ import annotations
-
 import os
 import signal
 from pathlib import Path

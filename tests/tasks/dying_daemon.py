@@ -1,7 +1,5 @@
 """A daemon that kills itself when a request reaches a point."""
 
-from __future__ import annotations
-
 import logging
 import os
 import signal

@@ -1,7 +1,5 @@
 """Homes with a daemon that runs beside the test."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

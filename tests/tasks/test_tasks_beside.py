@@ -1,7 +1,5 @@
 """Keeper's commands beside a running judge: the same words, the same exit codes, done once or not at all."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """The letter column: who may write to it, under what name, how much, and who lets a letter in."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 """Whatever stands in a letter to the column, or in press that everybody reads: it is shown as words, in letter, page
 and print, and no key that was copied into it can be used."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Issues of the zine: what is in one, that each is made once, and that nobody's secret gets in."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

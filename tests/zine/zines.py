@@ -1,7 +1,5 @@
 """Small worlds for the tests of the zine."""
 
-from __future__ import annotations
-
 import re
 import zlib
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """Letters of a Bourse, from the mailbox to the answer."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Bourse on a hosted board: one game, two kinds of seats, one deadline (B-8, M-11)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

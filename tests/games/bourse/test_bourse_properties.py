@@ -1,7 +1,5 @@
 """What holds of every Bourse, whatever is ordered (M-15)."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """A Bourse played through its rules: opening, turns, report, elimination, end (B-1 to B-11, M-9 to M-15)."""
 
-from __future__ import annotations
-
 import pytest
 
 from judge.core.dice import Dice

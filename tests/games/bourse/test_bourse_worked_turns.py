@@ -1,7 +1,5 @@
 """Turns worked by hand: prices, holdings and cash of three traders under four sets of rules."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

@@ -1,7 +1,5 @@
 """Small games of Capitalist Diplomacy for the tests: seats, sheets, boards with a few units."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

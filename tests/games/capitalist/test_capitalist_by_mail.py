@@ -1,7 +1,5 @@
 """Letters of a Capitalist Diplomacy, from the mailbox to the answer."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What holds of every Capitalist Diplomacy, whatever is ordered."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """Beginning, turn orders, command and orders of a Capitalist Diplomacy (C-1 to C-6, C-9, C-10, D-7)."""
 
-from __future__ import annotations
-
 import pytest
 
 from judge.core.dice import draw

@@ -1,7 +1,5 @@
 """The winter bonus, the market's part, the end, and what results show (C-7, C-8, M-2 to M-12)."""
 
-from __future__ import annotations
-
 import pytest
 
 from judge.core.codec import document

@@ -1,7 +1,5 @@
 """A table of seven for the tests of Diplomacy, and short ways to give orders."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """D-10: solos, draws, concessions."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

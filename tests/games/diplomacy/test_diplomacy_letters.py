@@ -1,7 +1,5 @@
 """Orders as players write them, read by grammar/diplomacy.lark with the names of the board (D-3 to D-7, D-10)."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

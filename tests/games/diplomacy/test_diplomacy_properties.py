@@ -1,7 +1,5 @@
 """What holds for every game, whatever is ordered: played with random legal orders for a few years."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hypothesis import HealthCheck, given

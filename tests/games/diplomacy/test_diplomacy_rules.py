@@ -1,7 +1,5 @@
 """Rulings D-1 to D-15 as the game keeps them; adjudication itself is tested with the board kit."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """What Diplomacy says of orders, good and bad, in each kind of phase: rulings, forecast, examples, forms, results."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The board of Economic IV: totals, borders, switches, names (E-1, E-6, E-14)."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from itertools import combinations

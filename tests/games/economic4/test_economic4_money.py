@@ -1,7 +1,5 @@
 """Bills, debts and transfers by themselves (E-4, E-7, E-8)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """What holds of every game of Economic IV, whatever is ordered."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from hypothesis import given

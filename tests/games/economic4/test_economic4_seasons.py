@@ -1,7 +1,5 @@
 """Springs and autumns: seats, captures, transfers, ownership, income, calls, the end (E-1 to E-3, E-7 to E-15)."""
 
-from __future__ import annotations
-
 import pytest
 
 from judge.core.codec import document

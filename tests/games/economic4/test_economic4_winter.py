@@ -1,7 +1,5 @@
 """Winters: who cannot pay, builds, the report (E-2, E-4 to E-7, E-12)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Every notice has its words, within the width of a letter, and forecasts and standings have theirs."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

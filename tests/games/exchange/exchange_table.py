@@ -1,7 +1,5 @@
 """A table of investors for the tests: commands in, rulings and steps out, without letters."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from judge.core.codec import document, pack, unpack

@@ -1,7 +1,5 @@
 """The board under two kinds of purses, the close of the year, and the end (6.6, 6.7, 5, XR-2)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

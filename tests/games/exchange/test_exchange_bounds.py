@@ -1,7 +1,5 @@
 """Boundary figures, ties, rounding and the order of arrival, rule by rule."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import permutations
 

@@ -1,7 +1,5 @@
 """Founding and floating companies: bids, terms, the sale of shares, skipped phases (4, B2)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Leaders: elections, values, dividends, builds, issues (1, 6.4, 6.5, 7.2)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

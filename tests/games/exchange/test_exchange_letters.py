@@ -1,7 +1,5 @@
 """What the game prints can be read again, and every example of its help is understood."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The market, transfers and draw votes: at once, in the order of arrival (3, 2.4, 5.2)."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

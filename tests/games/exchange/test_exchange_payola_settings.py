@@ -1,7 +1,5 @@
 """Payola's settings in an Exchange: gifts, taxes, what offers may be (A13, B7)."""
 
-from __future__ import annotations
-
 from dataclasses import fields, replace
 
 import pytest

@@ -1,7 +1,5 @@
 """What holds whatever is played: money and shares (9.2, B0)."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,8 +1,6 @@
 """Who sees what (B5), over random play by letters: every secret figure is one of a kind, and every letter is searched
 for the figures that its reader may not know."""
 
-from __future__ import annotations
-
 import random
 import re
 from email.message import Message

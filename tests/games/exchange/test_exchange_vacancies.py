@@ -1,7 +1,5 @@
 """Leaders who leave, founders who are silent, countries nobody wants (XR-22, XR-23, XR-26, XR-27)."""
 
-from __future__ import annotations
-
 import pytest
 
 from judge.core.codec import document

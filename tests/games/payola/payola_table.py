@@ -1,7 +1,5 @@
 """A Payola on the table: boards set up by hand, sheets as text, statements looked up."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

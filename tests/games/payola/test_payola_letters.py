@@ -1,7 +1,5 @@
 """Payola in players' letters: what a line is read as, and how the judge answers (A3, A4, P-52)."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Properties of Payola: money is conserved, nobody goes into debt, order of arrival and seats do not matter."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """Payola by itself: purses, sheets, what players learn, variants of the rules (A1 to A13, P-48 to P-51)."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

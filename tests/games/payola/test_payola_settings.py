@@ -1,7 +1,5 @@
 """Every setting of A13 in players' letters: what is refused, what is answered, what comes of it (A13, D-9, D-11)."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Supports that cannot be, bought or shown as signals: they tell something and count for nothing (A13, A5.8, A6)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import product
 from typing import Any

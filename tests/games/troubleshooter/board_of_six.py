@@ -1,7 +1,5 @@
 """A table of players for the tests of Troubleshooter, and the master's reports they need."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """A Troubleshooter from its opening to its end: table, market, reports, winter, end roll (T-1, T-8 to T-16)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Troubleshooter on a hosted board: one deadline for trades, moves and TSs, a second bulletin after retreats (T-1)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from judge.core.dice import Dice

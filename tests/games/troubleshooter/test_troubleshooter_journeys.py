@@ -1,7 +1,5 @@
 """Orders to the TS: where he may go, what it costs, and why not (T-2 to T-7)."""
 
-from __future__ import annotations
-
 import pytest
 
 from judge.core.codec import document

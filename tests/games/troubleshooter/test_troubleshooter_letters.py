@@ -1,7 +1,5 @@
 """What players write, read by the real grammar (T-3, M-14), and a whole game by letters."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

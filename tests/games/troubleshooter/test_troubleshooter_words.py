@@ -1,7 +1,5 @@
 """Every notice, forecast and standing has its words, in 72 columns."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Test cases as data: one position a line, with the outcome the rules give (see tests/fixtures/board)."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

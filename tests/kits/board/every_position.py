@@ -4,8 +4,6 @@ Python and the compiled one can be held against one another.
     python tests/kits/board/every_position.py      (judge is found on PYTHONPATH; the first line says which kit runs)
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Rules of last resort are called only where the equations have no answer, or more than one (DATC 5.E)."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """The adjudicator in Python and the compiled one (docs/installing.md) are the same one."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

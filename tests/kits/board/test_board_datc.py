@@ -1,8 +1,6 @@
 """The Diplomacy Adjudicator Test Cases, chapter 6, with the outcomes their author prefers; superseded ones under the
 edition they were written for."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

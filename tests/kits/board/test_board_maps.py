@@ -1,7 +1,5 @@
 """Maps as values: the standard board, its spellings, and boards derived by edits."""
 
-from __future__ import annotations
-
 import pytest
 
 from judge.core.errors import InputError, SetupError

@@ -1,7 +1,5 @@
 """Canonical order texts, and questions about single orders: is it possible, what would be."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

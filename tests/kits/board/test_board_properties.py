@@ -1,7 +1,5 @@
 """What holds on every board: random positions and orders, legal and not, on a derandomised run."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hypothesis import given

@@ -1,7 +1,5 @@
 """Reasons are data first and words after; success is read off them."""
 
-from __future__ import annotations
-
 import pytest
 
 from judge.kits.board.geography import EDITIONS

@@ -2,8 +2,6 @@
 whom, where the dislodged may go. The positions are hard ones, once with their orders and once with some of them spoilt.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

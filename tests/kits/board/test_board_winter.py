@@ -1,7 +1,5 @@
 """Retreats, adjustments and the records of captures, beyond the test cases."""
 
-from __future__ import annotations
-
 import pytest
 
 from judge.kits.board.adjust import AdjustWhy, open_sites, removal_order, resolve_adjustments

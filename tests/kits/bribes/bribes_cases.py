@@ -1,7 +1,5 @@
 """The published worked examples of bribing, as data: what everybody offers, what the units do, who pays and what."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass, field
 from pathlib import Path

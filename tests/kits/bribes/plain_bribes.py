@@ -1,8 +1,6 @@
 """The rules of bribing a second time, word by word from A4 and A7 to A9, slow and simple: one entry a promise, one step
 a pass, everything decided anew after each. What the kit does must come to the same."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

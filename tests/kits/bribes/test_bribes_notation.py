@@ -1,7 +1,5 @@
 """Reading offers and acceptance lists, and what a sheet may hold (A4, A5, A8, P-52)."""
 
-from __future__ import annotations
-
 import re
 from contextlib import suppress
 

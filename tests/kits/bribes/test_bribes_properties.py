@@ -1,7 +1,5 @@
 """Bribing on random boards against the rules written down a second time, and what holds whatever is offered."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hypothesis import given

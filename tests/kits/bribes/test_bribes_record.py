@@ -1,7 +1,5 @@
 """`judge adjudicate --variant payola`: what it takes, what it answers, and what it says of input that is none."""
 
-from __future__ import annotations
-
 import json
 import re
 from random import Random

@@ -1,7 +1,5 @@
 """The worked examples P-01 to P-51 of bribing, and every board a real engine has answered."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

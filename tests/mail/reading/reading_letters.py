@@ -3,8 +3,6 @@
 A case is (raw letter, action, lines). The judge is judge@judge.test, its mail server mx.judge.test.
 """
 
-from __future__ import annotations
-
 import quopri
 
 ORDERS = ["F Lon - ENG", "A Lvp - Yor", "F Edi - NTH"]

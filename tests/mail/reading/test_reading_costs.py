@@ -1,7 +1,5 @@
 """A letter of twice the length costs twice the work: counted in calls, whatever it is made of."""
 
-from __future__ import annotations
-
 import pytest
 
 from judge.mail.reading import ReadingRules, read_message

@@ -1,7 +1,5 @@
 """Heads, addresses, credentials, stamps and reports, each by itself."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """A head of a letter, or a letter of the judge's, that stands in the text is a quotation, whatever stands above it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

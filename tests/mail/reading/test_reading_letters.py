@@ -1,7 +1,5 @@
 """The corpus of real shapes, and one letter of each kind beside it (`kinds/`), read as a whole."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

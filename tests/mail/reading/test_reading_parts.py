@@ -1,7 +1,5 @@
 """The MIME walk against letters made by the standard library, and the HTML reader by itself."""
 
-from __future__ import annotations
-
 from email.message import EmailMessage
 
 import pytest

@@ -1,7 +1,5 @@
 """No bytes whatever may make the reader raise, and what it hands on is always clean text."""
 
-from __future__ import annotations
-
 import base64
 from dataclasses import fields
 from datetime import UTC, datetime

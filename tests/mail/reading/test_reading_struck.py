@@ -1,7 +1,5 @@
 """What is struck out, or stands behind an empty box or a cross, is no order, and is handed on to be quoted."""
 
-from __future__ import annotations
-
 import pytest
 
 from judge.mail.reading.letter import ReadingRules, read_message

@@ -1,7 +1,5 @@
 """What our own mail server wrote on top of a letter, and what a stranger can make it write."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """Whose words they are: orders above an attribution count, those below it never; and what robots say."""
 
-from __future__ import annotations
-
 import pytest
 
 from judge.mail.reading import ReadingRules, read_message
