@@ -269,27 +269,6 @@ def test_a_fault_of_notices_costs_the_notice_alone_and_the_log_quotes_nothing(
     assert "notice_fault" in caplog.text and "a-secret" not in caplog.text
 
 
-def test_a_judge_that_ends_after_each_turn_posts_a_notice_once(tmp_path: Path) -> None:
-    judge, web = announcing(tmp_path)
-    judge.app.__dict__["announcements"] = None
-    played(judge)
-    for _ in range(3):
-        judge.clock.set(judge.after(hours=7))
-        announcements = Announcements(judge.services, web.post)
-        announcements.turn(judge.clock.now())
-        announcements.close()
-    assert web.what == ["started"]
-    assert judge.services.store.table("notices").all() == []
-
-
-def test_what_lay_there_too_long_is_dropped_before_it_is_posted(tmp_path: Path) -> None:
-    judge, web = announcing(tmp_path)
-    judge.app.__dict__["announcements"] = None
-    played(judge)
-    Announcements(judge.services, web.post, at_once).turn(judge.clock.now() + GIVE_UP + timedelta(hours=1))
-    assert web.got == [] and judge.services.store.table("notices").all() == []
-
-
 def test_a_place_that_hangs_keeps_no_judge_from_ending_and_is_not_waited_for_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

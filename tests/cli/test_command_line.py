@@ -77,22 +77,6 @@ def test_a_game_is_played_over_a_deadline_by_the_command_line_alone(home: Path) 
     assert "all equal" in good(home, "replay", "--all")
 
 
-def test_a_letter_stamped_after_now_waits_for_a_later_tick(home: Path) -> None:
-    letter(home, "a1", "SIGNON Lupus@lira7 ann-pass\nSELL 300 LIRA", "2026-11-24T09:00:00+00:00")
-    assert good(home, "once", now="2026-11-23T09:00:00+00:00").startswith("0 letters")
-    assert good(home, "once", now="2026-11-24T09:00:00+00:00").startswith("1 letters")
-
-
-def test_a_judge_that_was_down_over_the_deadline_gives_the_results_it_would_have_given(home: Path) -> None:
-    letter(home, "a1", "SIGNON Lupus@lira7 ann-pass\nSELL 300 LIRA", "2026-11-27T17:59:59+00:00")
-    letter(home, "a2", "SIGNON Lupus@lira7 ann-pass\nSELL 500 LIRA", "2026-11-27T18:00:01+00:00")
-    good(home, "once", now="2026-11-29T12:00:00+00:00")
-    after = show(home, now="2026-11-29T12:00:00+00:00")
-    assert after["market"]["prices"]["LIRA"] == "0.9700"  # type: ignore[index]
-    assert after["deadline"] == "2026-12-04T18:00:00+00:00"
-    assert {s["name"]: s["filed"] for s in after["seats"]}["Lupus"] is True  # type: ignore[attr-defined]
-
-
 def test_calendar_writes_the_next_deadline(home: Path, tmp_path: Path) -> None:
     made = tmp_path / "lira7.ics"
     good(home, "calendar", "lira7", "-o", str(made))
@@ -138,34 +122,6 @@ def test_an_export_that_lacks_the_state_now_is_refused(home: Path, tmp_path: Pat
     refused = run(other, "import", str(file))
     assert refused.exit_code == 2 and "not whole" in refused.output
     assert json.loads(good(other, "list", "--json")) == []
-
-
-@pytest.mark.parametrize("spoilt", [{"snapshot": 0}, {"deadline": "soon"}, {"cutoff": "soon"}])
-def test_an_export_whose_record_makes_no_sense_is_refused(
-    home: Path, tmp_path: Path, spoilt: dict[str, object]
-) -> None:
-    file, other = tmp_path / "lira7.jsonl", tmp_path / "other"
-    good(home, "export", "lira7", "-o", str(file))
-    rows = [json.loads(line) for line in file.read_text().splitlines()]
-    for row in rows:
-        if row["table"] == "games":
-            row["doc"] |= spoilt
-    file.write_text("\n".join(map(json.dumps, rows)))
-    CliRunner().invoke(_group, ["init", str(other)])
-    refused = run(other, "import", str(file))
-    assert refused.exit_code == 2 and "not whole" in refused.output
-
-
-def test_a_game_moves_between_judges_and_replays_there(home: Path, tmp_path: Path) -> None:
-    good(home, "once", now=DEADLINE)
-    lines = good(home, "export", "lira7", "-o", str(tmp_path / "lira7.jsonl"))
-    assert lines is not None
-    other = tmp_path / "other"
-    CliRunner().invoke(_group, ["init", str(other)])
-    good(other, "import", str(tmp_path / "lira7.jsonl"))
-    assert json.loads(good(other, "show", "lira7", "--json")) == show(home)
-    assert "all equal" in good(other, "replay", "--all")
-    assert run(other, "import", str(tmp_path / "lira7.jsonl")).exit_code == 2
 
 
 @sqlite_only("it is put in place of the file")

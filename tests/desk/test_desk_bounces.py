@@ -92,15 +92,6 @@ def test_a_forged_report_is_shown_once_and_changes_nothing(judge: Judge, tail: s
     assert person.bounces == 0 and not person.suspended
 
 
-def test_the_mark_of_one_letter_is_not_that_of_another(judge: Judge) -> None:
-    mine, theirs = (sender_of(judge, judge.letters(address_of(s))[-1]) for s in ("Ursa", "Lupus"))
-    forged = theirs.rpartition(".judge")[0]
-    key = theirs.split(".")[1]
-    judge.put(report(mine.replace(mine.split(".")[1], key), address=LUPUS))
-    judge.tick()
-    assert judge.person(LUPUS).bounces == 0 and forged != mine
-
-
 def test_a_delay_is_no_failure(judge: Judge) -> None:
     assert bounce(judge, action="delayed", status="4.4.1") == []
 

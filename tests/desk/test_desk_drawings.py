@@ -115,13 +115,6 @@ def test_letters_whose_time_is_over_go_once_and_in_words(tmp_path: Path) -> None
     assert not drawings.waiting(judge.services)
 
 
-def test_letters_that_have_gone_in_words_are_not_let_go_once_more(judge: Judge) -> None:
-    in_words(judge)
-    key = row(judge)["key"]
-    judge.clock.set(judge.after(minutes=2))
-    assert drawings.finish(judge.services, Drawn(key)) == 0 and not drawings.waiting(judge.services)
-
-
 def test_pictures_that_come_too_late_change_nothing(judge: Judge) -> None:
     in_words(judge)
     (task,) = drawings.tasks(judge.services)

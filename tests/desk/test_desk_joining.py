@@ -190,14 +190,6 @@ def test_who_names_no_pseudonym_is_offered_one_and_takes_it_by_an_answer(
     assert taken.address == ANN and (taken.name == name if name else f"JOIN {GAME} AS {taken.name}" in letter.text)
 
 
-def test_what_is_offered_is_free(judge: Judge) -> None:
-    names = set()
-    for number in range(12):
-        judge.reply(asked(judge, f"JOIN {GAME}", f"p{number}@example.test"), "")
-        names = {seat.name for seat in judge.services.files.seats(GAME).values()}
-    assert len(names) == 12
-
-
 def test_where_powers_are_played_a_free_power_is_offered(judge: Judge) -> None:
     judge.reply(asked(judge, "JOIN dip3"), "")
     judge.reply(asked(judge, "JOIN dip3", "bob@example.test"), "")

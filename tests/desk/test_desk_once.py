@@ -33,16 +33,6 @@ def rename_to_former_keys(judge: Judge, *letters: bytes) -> None:
         inbox.put(message.former_key, {name: value for name, value in row.items() if name != "key"})
 
 
-def test_a_letter_delivered_again_with_another_date_is_the_same_letter(judge: Judge) -> None:
-    judge.put(raw("SELL 137 LIRA", "Mon, 05 Jan 2026 12:00:00 +0000"))
-    assert len(judge.tick()) == 1
-    judge.put(raw("SELL 137 LIRA", "Mon, 05 Jan 2026 12:05:00 +0000"))
-    assert judge.tick() == []
-    judge.put(raw("SELL 211 LIRA", "Mon, 05 Jan 2026 12:05:00 +0000"))
-    assert len(judge.tick()) == 1
-    assert "211" in str(filed(judge, "Lupus"))
-
-
 def test_a_letter_handled_before_the_keys_changed_is_not_handled_again(judge: Judge) -> None:
     letter = raw("SELL 137 LIRA", "Mon, 05 Jan 2026 12:00:00 +0000")
     judge.put(letter)

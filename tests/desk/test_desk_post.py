@@ -14,7 +14,7 @@ from judge.extras.zine.gather import opening
 from judge.mail.outbound import Parcel
 from judge.post import Outcome, Receipt
 from tests.desk.worlds import GAME, SEATS, current, everything_stored, small_game
-from tests.harness import MASTER, START, Judge, address_of
+from tests.harness import MASTER, START, Judge
 
 KEEPER = "keeper@example.test"
 
@@ -80,18 +80,6 @@ def test_a_letter_whose_words_are_lost_is_never_sent_empty_and_the_master_is_tol
     (told,) = relay.taken
     assert told.recipient == MASTER and b"store" in told.raw
     assert outbox.flush(judge.after(days=2)).sent == 0
-
-
-def test_letters_beside_one_whose_words_are_lost_go_out(tmp_path: Path) -> None:
-    relay = Relay(Receipt(Outcome.SENT))
-    judge, outbox = waiting(tmp_path, relay)
-    (row,) = [dict(row) for row in judge.app.store.table("outbox").all() if row["status"] == "queued"]
-    judge.app.store.table("outbox").put("a" * 40, {**row, "key": "a" * 40, "game": ""})
-    assert (outbox.flush(judge.clock.now(), limit=2).sent, states(judge)) == (1, ["sent", "failed"])
-    outbox.flush(judge.after(minutes=1))
-    assert [parcel.recipient for parcel in relay.taken] == [address_of("Lupus"), KEEPER]
-    told = " ".join(relay.taken[-1].raw.decode().split())
-    assert address_of("Lupus") in told and "of no game" in told and "missing from the store" in told
 
 
 def test_the_keeper_hears_of_lost_words_once_a_day_and_never_of_his_own_letter(tmp_path: Path) -> None:

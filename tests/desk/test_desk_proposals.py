@@ -5,9 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.desk.worlds import GAME, filed
-from tests.harness import MASTER, MASTER_PASSWORD, Judge, Out, address_of
-
-LUPUS = address_of("Lupus")
+from tests.harness import MASTER, MASTER_PASSWORD, Judge, Out
 
 
 def lines(judge: Judge) -> list[str]:
@@ -99,13 +97,6 @@ def test_yes_that_names_no_letter_is_asked_about_where_two_propose_something(jud
     out = asked(judge)
     assert "YES to what?" in next(one for one in judge.reply(out, "YES") if one.to == out.to).text
     assert lines(judge) == []
-
-
-def test_yes_that_names_no_letter_means_none_of_an_older_sheet(judge: Judge) -> None:
-    out = asked(judge)
-    judge.orders(GAME, "Lupus", "SELL 5 MARKS")
-    assert "YES to what?" in next(one for one in judge.reply(out, "YES") if one.to == out.to).text
-    assert lines(judge) == ["SELL 5 MARK"]
 
 
 def test_yes_beside_other_lines_says_yes_to_nothing(judge: Judge) -> None:

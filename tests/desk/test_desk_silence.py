@@ -178,15 +178,6 @@ def test_nobody_gets_by_replace_a_second_seat_that_join_would_refuse(judge: Judg
     assert judge.services.files.seats(GAME)["lupus"].address == address_of("Lupus")
 
 
-def test_a_late_joiner_has_results_and_prices_with_the_seat(judge: Judge) -> None:
-    (early,) = [o for o in judge.reply(judge.say(ANN, f"JOIN {GAME} AS Vulpes")[0], "") if "your seat" in o.subject]
-    assert "Price" in early.text and "STATUS of Vulpes" in early.text
-    judge.resolve(GAME)
-    bob = "bob@example.test"
-    (late,) = [o for o in judge.reply(judge.say(bob, f"JOIN {GAME} AS Corvus")[0], "") if "your seat" in o.subject]
-    assert "results of S1901M" in late.text and "PRICES" in late.text
-
-
 def test_replace_by_who_sits_there_is_a_fresh_password_and_no_news(judge: Judge) -> None:
     sent = judge.master(GAME, f"REPLACE Lupus BY {address_of('Lupus')}")
     assert {out.to for out in sent} == {MASTER, address_of("Lupus")}

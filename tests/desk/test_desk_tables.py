@@ -176,15 +176,6 @@ def test_a_game_that_is_not_full_by_its_day_says_so_and_what_else_is_open(tmp_pa
 # ---- votes on the clock ---------------------------------------------------------------------------------------------
 
 
-def test_two_thirds_agree_and_the_deadline_moves(judge: Judge) -> None:
-    before = judge.deadline("lira7")
-    told = judge.orders("lira7", "Ann", "ASK EXTEND 3d")
-    assert any("Ann asks for 3 days more" in out.flat for out in told if out.to == BOB)
-    assert judge.deadline("lira7") == before
-    judge.orders("lira7", "Bob", "ASK YES")
-    assert judge.deadline("lira7") - before == timedelta(days=3)
-
-
 def test_who_changes_his_vote_again_and_again_is_answered_each_time(tmp_path: Path) -> None:
     judge = going(tmp_path, "Ann", "Bob", "Cid", "Dan", asks="half")
     judge.orders("lira7", "Ann", "ASK EXTEND 3d")
@@ -327,13 +318,6 @@ def test_the_masters_no_is_told_and_the_seat_is_offered_again_to_others(tmp_path
     judge.reply(again[-1], "")
     judge.reply(last(judge, MASTER), "APPROVE dan@example.test")
     assert judge.seat("lira7", "Cid").address == "dan@example.test"
-
-
-def test_whom_the_master_has_let_in_by_name_takes_over_at_once(tmp_path: Path) -> None:
-    judge = vacant(tmp_path)
-    judge.master("lira7", "ALLOW eve@example.test")
-    judge.reply(judge.letters("eve@", "a seat is open")[-1], "")
-    assert judge.seat("lira7", "Cid").address == "eve@example.test"
 
 
 def test_a_player_who_comes_back_before_the_masters_word_keeps_the_seat(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """Letters that try to keep a judge busy. What reading one costs is counted in Python calls, and has a ceiling whatever
 stands in it; a letter twice as long costs no more than twice as much, and a bit."""
 
-import time
 from random import Random
 
 import pytest
@@ -9,7 +8,6 @@ import pytest
 from judge.core.words import Place
 from judge.parse import LETTER, STRANGER, Budget, Kind
 from judge.parse.blocks import split_blocks
-from judge.post import Line
 from tests.counting import counting_calls
 from tests.counts import SOAK, some
 from tests.fuzz.fuzz_floods import FLOODS, LINES, letter, read
@@ -21,14 +19,6 @@ RATIO = 3  # a square would be 4
 SMALL = 20_000  # calls: what is made once for all letters is a large part of less
 GAMES = ("bourse", "diplomacy", "payola") if SOAK else ("bourse", "diplomacy")
 SEEDS = range(12) if SOAK else range(1)
-SECONDS = 0.3  # of processor time, told in a soak
-
-
-def seconds(lines: list[Line], slug: str) -> float:
-    """Of processor time; others on the machine, and a collection of garbage, make it longer."""
-    began = time.process_time()
-    read(lines, slug, Place.PLAYER)
-    return time.process_time() - began
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -86,18 +76,3 @@ def test_cutting_a_letter_into_blocks_costs_about_twice_as_much_for_twice_as_man
             split_blocks(lines, True, READER.words)
         counts.append(count.calls)
     assert counts[1] <= max(SMALL, RATIO * counts[0]), counts
-
-
-@pytest.mark.skipif(not SOAK, reason="measures")
-def test_in_a_soak_the_processor_time_of_the_costliest_letter_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    took = []
-    for name in sorted(FLOODS):
-        for slug in GAMES:
-            for seed in SEEDS[:3]:
-                lines = letter(name, Random(f"{name}:{seed}"), LINES)
-                read(lines, slug, Place.PLAYER)  # what is made once
-                took.append((min(seconds(lines, slug) for _ in range(3)), name, slug))
-    worst, name, slug = max(took)
-    with capsys.disabled():
-        print(f"\n  {len(took)} letters of floods, the costliest {worst:.3f} s of processor time ({name}, {slug})")
-    assert worst < SECONDS

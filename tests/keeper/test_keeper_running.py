@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.app import open_app, proved
+from judge.app import open_app
 from judge.config import load
 from judge.core.errors import SetupError
 from judge.daemon import Daemon
@@ -274,14 +274,6 @@ def test_a_daemon_says_ready_tells_figures_and_survives_bad_settings(tmp_path: P
     log = (home / "log").read_text()
     assert "ann-pass" not in log and "@example.test" not in log
     assert confirmed(home) == 4
-
-
-def test_settings_are_proved_before_the_old_ones_are_let_go(tmp_path: Path) -> None:
-    home = bourse_home(tmp_path / "home")
-    assert proved(load(home)) == load(home)
-    setting(home, 'outbox = "maildir:var/mail/out"', 'outbox = "smtp://mail.example.org"')
-    with pytest.raises(SetupError, match="outbox"):
-        proved(load(home))
 
 
 def test_a_reload_that_fails_half_way_goes_back_to_the_old_settings(

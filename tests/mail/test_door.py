@@ -109,18 +109,6 @@ def test_two_hundred_connections_are_all_there_are_and_a_place_that_is_free_is_t
     assert guests.enter("198.51.100.7") and not guests.enter("198.51.100.8")
 
 
-def test_the_two_hundred_and_first_client_is_told_to_come_later_by_the_door_itself(
-    door: Door, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("judge.mail.door.MAX_PEER", 1000)
-    held = [client(door) for _ in range(MAX_CLIENTS)]
-    with pytest.raises(smtplib.SMTPConnectError) as refused:
-        client(door)
-    assert refused.value.smtp_code == 421
-    for one in held:
-        one.close()
-
-
 def test_a_client_that_says_nothing_is_let_go(inbox: Path) -> None:
     door = Door("127.0.0.1", 0, inbox, "judge@localhost", now=lambda: NOON, idle=0.05)
     door.start()
@@ -191,13 +179,6 @@ def test_a_letter_that_is_announced_too_big_is_refused_before_it_is_sent(door: D
     with client(door) as smtp:
         smtp.ehlo()
         assert smtp.mail("a@x.test", [f"SIZE={MAX_SIZE + 1}"])[0] == 552
-
-
-def test_two_letters_at_the_same_moment_do_not_meet(door: Door, inbox: Path) -> None:
-    with client(door) as first, client(door) as second:
-        for smtp in (first, second, first):
-            smtp.sendmail("a@x.test", ["judge@localhost"], LETTER)
-    assert len(MaildirBox(inbox).fetch(10)) == 3
 
 
 def test_a_letter_that_could_not_be_kept_stays_with_its_sender(

@@ -2,7 +2,6 @@
 
 import logging
 import threading
-import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
@@ -47,28 +46,6 @@ def test_a_letter_comes_with_its_bytes_its_arrival_in_utc_and_its_handle(server:
     (letter,) = box.fetch(10)
     assert (letter.uid, letter.raw) == ("7:1", b"Subject: x\r\n\r\n\x00\xff")
     assert (letter.arrived, letter.arrived.tzinfo) == (berlin, UTC)
-
-
-def test_the_arrival_does_not_depend_on_the_zone_of_this_machine(
-    server: ImapServer, box: ImapBox, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    server.deliver(b"x", NOON)
-    try:
-        with monkeypatch.context() as patch:
-            patch.setenv("TZ", "America/New_York")
-            time.tzset()
-            (letter,) = box.fetch(1)
-    finally:
-        time.tzset()
-    assert letter.arrived == NOON and letter.arrived.utcoffset() == timedelta(0)
-
-
-def test_letters_come_oldest_first_by_arrival_not_by_number(server: ImapServer, box: ImapBox) -> None:
-    for word, minutes in ((b"c", 5), (b"a", 1), (b"b", 3)):
-        server.deliver(word, NOON + timedelta(minutes=minutes))
-    assert raws(box, 2) == [b"a", b"b"]
-    assert raws(box, 2) == [b"c"]
-    assert raws(box) == []
 
 
 def test_a_letter_later_than_now_waits_and_does_not_keep_the_judge_awake(server: ImapServer, box: ImapBox) -> None:

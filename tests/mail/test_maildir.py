@@ -83,15 +83,6 @@ def test_a_batch_holds_no_more_than_asked_and_the_rest_follows(inbox: Path) -> N
     assert [names(box, 3) for _ in range(4)] == [["0", "1", "2"], ["3", "4", "5"], ["6"], []]
 
 
-def test_a_letter_that_comes_between_two_batches_is_not_missed(inbox: Path) -> None:
-    for number in range(4):
-        put(inbox, f"{number}", minute=number)
-    box = MaildirBox(inbox)
-    assert names(box, 2) == ["0", "1"]
-    put(inbox, "new", minute=9)
-    assert names(box, 3) == ["2", "3", "new"]
-
-
 def test_a_letter_stamped_later_than_now_waits_for_a_later_turn(inbox: Path) -> None:
     put(inbox, "early", minute=0)
     put(inbox, "late", minute=5)
@@ -310,13 +301,6 @@ def test_sending_twice_leaves_one_file_even_after_a_mail_program_has_shown_it(ou
     assert relay.send("k", "", "ann@players.test", RAW).outcome is Outcome.SENT
     assert MaildirRelay(out).send("k", "", "ann@players.test", RAW).outcome is Outcome.SENT
     assert written(out) == []
-
-
-def test_another_recipient_or_another_letter_gets_a_file_of_its_own(out: Path) -> None:
-    relay = MaildirRelay(out)
-    for key, recipient in (("k", "ann@players.test"), ("k", "bob@players.test"), ("l", "ann@players.test")):
-        relay.send(key, "", recipient, RAW)
-    assert len(written(out)) == 3
 
 
 @pytest.mark.parametrize("size", [1, 3, 40])

@@ -137,14 +137,6 @@ def test_tokens_are_for_the_judges_own_eyes(kept: TokenFile) -> None:
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
-def test_a_token_is_used_until_shortly_before_its_end(provider: TokenServer, kept: TokenFile, clock: Clock) -> None:
-    first = kept.access()
-    clock.now += 3200
-    assert kept.access() == first and len(provider.forms) == 1
-    clock.now += 200
-    assert kept.access() != first and len(provider.forms) == 2
-
-
 def test_a_rotated_refresh_token_is_kept_before_it_is_needed(
     provider: TokenServer, kept: TokenFile, clock: Clock
 ) -> None:

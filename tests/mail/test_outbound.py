@@ -103,22 +103,6 @@ def test_a_subject_is_one_line_without_controls_and_capped() -> None:
     assert "Bcc" not in message
 
 
-def test_a_subject_is_encoded_only_when_it_must_be() -> None:
-    assert b"Subject: [OK] lira7" in serialise(PLAIN, JUDGE)
-    for text in ("Très bien, Müller: 12 LIRA", "результаты весны 1903 года " * 4, "=?utf-8?q?sly?=", "€" * 90):
-        raw = serialise(replace(PLAIN, subject=text), JUDGE)
-        assert raw.isascii()
-        assert header(email.message_from_bytes(raw), "Subject") == text.strip()
-        assert all(len(line) <= 78 for line in head_of(raw))
-
-
-def test_a_long_ascii_subject_is_folded_and_reads_back_whole() -> None:
-    text = "word " * 35 + "end"
-    raw = serialise(replace(PLAIN, subject=text), JUDGE)
-    assert all(len(line) <= 78 for line in head_of(raw))
-    assert header(email.message_from_bytes(raw), "Subject") == text
-
-
 @pytest.mark.parametrize("name", ['The "Judge", DEMO', "Jügde", "a=?b", "judge@home", ""])
 def test_any_display_name_reads_back_as_it_is(name: str) -> None:
     message = email.message_from_bytes(serialise(PLAIN, replace(JUDGE, name=name)), policy=email.policy.default)
@@ -186,16 +170,6 @@ def test_a_post_to_an_outside_list_leaves_list_headers_to_its_manager() -> None:
 
 
 # -- bodies -----------------------------------------------------------------------------------------------------------
-
-
-def test_a_json_part_stands_beside_the_words_byte_for_byte() -> None:
-    for content in (b'{"a": 1}', b'{\n "a": 1\n}\n', '{"n":"Müller"}'.encode()):
-        message = read(replace(PLAIN, attachments=(Attachment("sheet.json", "application/json", content),)))
-        assert message.get_content_type() == "multipart/mixed"
-        machine = part(message, "application/json")
-        assert machine.get_payload(decode=True) == content
-        assert machine.get_filename() == "sheet.json"
-        assert words(message) == PLAIN.text
 
 
 def test_html_is_an_alternative_and_its_pictures_are_related_to_it() -> None:

@@ -3,7 +3,6 @@
 import email
 import threading
 import time
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -77,32 +76,6 @@ def test_a_letter_goes_round_players_provider_judge_and_back(site: Site) -> None
         one.close()
 
 
-@pytest.mark.parametrize("scheme", ["imaps", "imap+starttls"])
-def test_only_the_right_certificate_opens_the_mailbox(site: Site, scheme: str) -> None:
-    box = site.mailbox(scheme=scheme)
-    assert box.fetch(1) == []
-    box.close()
-    for wrong in (site.mailbox(scheme=scheme, ca="other-ca.pem"), site.mailbox(scheme=scheme, host="127.0.0.1")):
-        with pytest.raises(MailFault, match=r"(?i)certificate.verify.failed"):
-            wrong.fetch(1)
-
-
-@pytest.mark.parametrize("scheme", ["smtps", "smtp+starttls"])
-def test_only_the_right_certificate_opens_the_relay(site: Site, scheme: str) -> None:
-    relay = site.relay(scheme)
-    assert relay.send("k", JUDGE, ANN, ORDERS % 2).outcome is Outcome.SENT
-    relay.close()
-    receipt = site.relay(scheme, ca="other-ca.pem").send("k", JUDGE, ANN, ORDERS % 2)
-    assert receipt.outcome is Outcome.RETRY and "certificate" in receipt.text.lower()
-
-
-def test_a_wrong_password_is_a_passing_failure_on_both_sides(site: Site) -> None:
-    with pytest.raises(MailFault, match="refused"):
-        site.mailbox(password="wrong").fetch(1)
-    receipt = site.relay(password="wrong").send("k", JUDGE, ANN, ORDERS % 3)
-    assert (receipt.outcome, receipt.code) == (Outcome.RETRY, 535)
-
-
 def test_an_unknown_player_and_a_letter_too_large_are_refused(site: Site) -> None:
     relay = site.relay()
     assert relay.send("k", JUDGE, "nobody@players.test", ORDERS % 4).code == 550
@@ -151,36 +124,6 @@ def test_new_numbers_move_no_letter_unread(site: Site) -> None:
     box.settle([again.uid], "Done")
     assert len(in_folder(site, "INBOX")) == 0
     box.close()
-
-
-def test_a_server_killed_while_the_judge_idles_is_noticed_and_found_again(site: Site) -> None:
-    box = site.mailbox()
-    box.fetch(1)
-    threading.Timer(0.5, site.run, ("kill9", "dovecot")).start()
-    began = time.process_time()
-    with pytest.raises(MailFault):
-        box.wait(30)
-    assert time.process_time() - began < 1
-    with pytest.raises(MailFault):
-        box.fetch(1)
-    assert box.retry_after == 2
-    site.run("start")
-    site.write(ORDERS % 9)
-    assert len(wait_for(box, 1)) == 1
-    assert box.retry_after == 0
-    box.close()
-
-
-def test_a_relay_killed_between_two_letters_is_found_again(site: Site) -> None:
-    url = f"smtps://{JUDGE}@localhost:{site.port(465)}"
-    relay = open_relay(url, site.root, replace(site.access(), timeout=5))
-    assert relay.send("k1", JUDGE, ANN, ORDERS % 1).outcome is Outcome.SENT
-    site.run("kill9", "postfix")
-    assert relay.send("k2", JUDGE, ANN, ORDERS % 2).outcome is Outcome.RETRY
-    site.run("start")
-    time.sleep(1.1)
-    assert relay.send("k2", JUDGE, ANN, ORDERS % 2).outcome is Outcome.SENT
-    relay.close()
 
 
 def test_the_doctor_can_ask_both_servers(site: Site) -> None:

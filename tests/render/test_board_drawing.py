@@ -548,14 +548,6 @@ def test_every_bit_lies_within_its_edges() -> None:
     assert len(seen) > 100
 
 
-def test_a_bit_stands_in_svg_where_it_lies_in_a_picture() -> None:
-    moved = Bit("<path/>", (0, 0, 1, 1), (3, 4.25), 0.5, kind="mark", title="a & b")
-    assert moved.svg() == (
-        '<g class="mark" transform="translate(3 4.2) scale(0.5)"><title>a &amp; b</title><path/></g>'
-    )
-    assert Bit("<path/>", (0, 0, 1, 1)).svg() == "<path/>"
-
-
 @pytest.mark.parametrize("width", [390, 900])
 def test_lands_are_their_paper_times_their_owners_colours(width: int) -> None:
     painted, numbers = photo._scaled("standard", width)
@@ -563,9 +555,3 @@ def test_lands_are_their_paper_times_their_owners_colours(width: int) -> None:
     tables = [[fills.get(number, (255, 255, 255))[channel] for number in range(256)] for channel in range(3)]
     tint = Image.merge("RGB", [numbers.point(table) for table in tables])
     assert photo._tinted(opening(), width).tobytes() == ImageChops.multiply(painted, tint).tobytes()
-
-
-def test_large_bits_are_not_kept() -> None:
-    photo._kept.cache_clear()
-    photo._drawn('<path d="M0 0H900" stroke="#000"/>', (0, -20, 900, 20), 1)
-    assert photo._kept.cache_info().currsize == 0

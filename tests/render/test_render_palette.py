@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.render.board.arrows import CASING, RETREAT
+from judge.render.board.arrows import CASING
 from judge.render.board.ground import DEEP, PAPER, SEA, SHALLOW
 from judge.render.charts.draw import QUIET
 from judge.render.palette import DARK, FAINT, INK, LAND, MONEY, OWN, PAWNS, POWERS, RULE, contrast
@@ -24,11 +24,6 @@ def test_no_land_looks_like_another_like_bare_land_or_like_the_sea(eye: str) -> 
     labs = {name: seen(colour, EYES[eye]) for name, colour in GROUND.items()}
     pairs = [pair for pair in itertools.combinations(GROUND, 2) if pair[0] in LAND]
     assert {pair: round(far, 1) for pair in pairs if (far := apart(labs[pair[0]], labs[pair[1]])) < 10} == {}
-
-
-def test_bare_land_is_no_sea_to_any_eye() -> None:
-    for eye in EYES.values():
-        assert min(apart(seen(PAPER, eye), seen(sea, eye)) for sea in (SHALLOW, DEEP)) > 10
 
 
 def nearest(colours: Iterable[str], eye: str) -> float:
@@ -70,10 +65,6 @@ def test_the_edges_of_an_arrow_and_the_names_stand_out_from_every_ground(ground:
 def test_a_tint_is_never_lighter_than_the_paper_it_is_multiplied_with() -> None:
     for colour in LAND.values():
         assert all(int(colour[at : at + 2], 16) <= int(PAPER[at : at + 2], 16) for at in (1, 3, 5))
-
-
-def test_every_power_has_a_land_of_its_own() -> None:
-    assert LAND.keys() == POWERS.keys() and len(set(LAND.values())) == len(LAND) and RETREAT not in LAND.values()
 
 
 def test_CIEDE2000_is_what_its_authors_publish() -> None:
@@ -170,19 +161,4 @@ def test_the_palette_is_where_the_search_ends_and_no_single_step_is_better() -> 
     assert find.worth(worse) < find.worth(LAND)
 
 
-FOUND = {
-    "AUSTRIA": "#d1898e",
-    "ENGLAND": "#8784d1",
-    "FRANCE": "#b6d2d7",
-    "GERMANY": "#c8c8c8",
-    "ITALY": "#9bec8b",
-    "RUSSIA": "#ab7eb0",
-    "TURKEY": "#c2b562",
-}
 """What a search of two starts finds."""
-
-
-def test_the_search_finds_the_same_colours_every_time() -> None:
-    found = find.search(2, 40, 1, 20)
-    assert found == find.search(2, 40, 1, 20)
-    assert found == FOUND

@@ -48,14 +48,6 @@ def test_the_first_template_that_exists_is_taken(tmp_path: Path) -> None:
         renderer.letter("c.txt", {})
 
 
-def test_a_keeper_s_own_wording_goes_first(tmp_path: Path) -> None:
-    own = tmp_path / "own"
-    own.mkdir()
-    (own / "a.txt").write_text("Ours", "utf-8")
-    assert TemplateRenderer(share(tmp_path / "share", a="Theirs"), local=own).part(("a.txt",), {}) == "Ours\n"
-    assert TemplateRenderer(tmp_path / "share", local=tmp_path / "nowhere").part(("a.txt",), {}) == "Theirs\n"
-
-
 def test_a_field_that_is_not_there_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(UndefinedError):
         TemplateRenderer(share(tmp_path, a="{{ x }}")).part(("a.txt",), {})
@@ -72,12 +64,6 @@ def test_a_field_that_is_left_out_of_what_is_shown_is_not_defined(tmp_path: Path
 
 def test_a_player_s_words_are_data_and_never_a_template(tmp_path: Path) -> None:
     assert TemplateRenderer(share(tmp_path, a="{{ x }}")).part(("a.txt",), {"x": "{{ 7*7 }} <b>"}) == "{{ 7*7 }} <b>\n"
-
-
-def test_what_goes_into_html_is_escaped(tmp_path: Path) -> None:
-    folder = share(tmp_path)
-    (folder / "templates" / "a.html").write_text("<p>{{ x }}</p>", "utf-8")
-    assert TemplateRenderer(folder).part(("a.html",), {"x": "<b>"}) == "<p>&lt;b&gt;</p>\n"
 
 
 def test_compiled_templates_are_kept_in_the_cache(tmp_path: Path) -> None:

@@ -189,14 +189,5 @@ def test_who_takes_the_lead_counts_for_more_than_any_step() -> None:
     ]
 
 
-def test_nobody_takes_the_lead_of_a_race_in_which_all_began_alike_or_which_they_led() -> None:
-    assert not any("lead" in turn for turn in told(YEARS[:4], Anna=(5, 6, 6, 9), Bob=(5, 5, 6, 7)))
-
-
-def test_a_lead_that_was_shared_for_a_while_is_taken_by_who_had_it_not() -> None:
-    found = told(YEARS[:5], Anna=(6, 6, 6, 6, 6), Bob=(4, 4, 6, 6, 7))
-    assert found == ["Spring 1902: Bob went from 4 to 6", "Spring 1903: Bob took the lead, going from 6 to 7"]
-
-
 def test_a_game_without_a_race_and_one_where_nothing_changed_have_none() -> None:
     assert turning_points(None) == [] and told(YEARS[:2], Anna=(5, 5), Bob=(None, 3)) == []

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from judge.desk.cabinet.records import Status
-from judge.desk.timers import ROBOTS, Timer
 from judge.extras.robots import table
 from judge.extras.robots.plays import View, play
 from judge.games import variants
@@ -186,14 +185,6 @@ def test_a_robot_that_stumbles_holds_nobody_up(tmp_path: Path, monkeypatch: pyte
     judge = begun(tmp_path, "bourse")
     judge.reply(last(judge), "NO TRADE\nREADY")
     assert judge.game("practice1").phase == "F1901M"
-
-
-def test_the_errand_done_twice_changes_nothing(tmp_path: Path) -> None:
-    judge = begun(tmp_path, "bourse")
-    before = judge.services.files.sheets("practice1", "S1901M")
-    with judge.app.store.batch():
-        table.write(judge.services, judge.game("practice1"), Timer("practice1", ROBOTS, judge.clock.now(), 1))
-    assert judge.services.files.sheets("practice1", "S1901M") == before
 
 
 def test_a_robot_stands_in_for_a_vacant_power_until_somebody_takes_it_over(tmp_path: Path) -> None:

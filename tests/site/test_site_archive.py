@@ -39,12 +39,6 @@ def test_a_second_run_writes_nothing_and_touches_no_file(judge: Judge, tmp_path:
     assert before == {path: path.stat().st_mtime_ns for path in site.rglob("*.html")}
 
 
-def test_a_second_run_reads_no_event(judge: Judge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    written(judge, tmp_path / "site")
-    monkeypatch.setattr(judge.services.journal, "event", lambda *asked: pytest.fail(f"read {asked}"))
-    assert not written(judge, tmp_path / "site").failed
-
-
 def test_a_new_phase_writes_its_pages_and_those_that_tell_of_it(judge: Judge, tmp_path: Path) -> None:
     site = tmp_path / "site"
     written(judge, site)
@@ -66,14 +60,6 @@ def test_a_site_kept_up_to_date_is_the_site_written_at_once(judge: Judge, tmp_pa
     written(judge, kept)
     written(judge, fresh)
     assert files(kept) == files(fresh)
-
-
-def test_the_same_games_give_the_same_bytes(tmp_path: Path) -> None:
-    for name in ("one", "two"):
-        made = small_game(tmp_path / name)
-        turn(made)
-        written(made, tmp_path / f"{name}-site")
-    assert files(tmp_path / "one-site") == files(tmp_path / "two-site")
 
 
 def test_a_file_that_was_lost_or_cut_short_is_written_again(judge: Judge, tmp_path: Path) -> None:
@@ -128,20 +114,6 @@ def test_a_folder_that_is_no_archive_is_refused_untouched(judge: Judge, tmp_path
     assert files(site) == {"index.html": b"my own page"}
     with pytest.raises(InputError, match="is a file"):
         written(judge, site / "index.html")
-
-
-def test_a_run_that_was_killed_leaves_a_folder_the_next_one_goes_on_with(
-    judge: Judge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    site, whole = tmp_path / "site", tmp_path / "whole"
-    written(judge, whole)
-    with monkeypatch.context() as context:
-        context.setattr(archive.Archive, "_front", lambda self, folder: (_ for _ in ()).throw(KeyboardInterrupt))
-        with pytest.raises(KeyboardInterrupt):
-            written(judge, site)
-    assert (site / "games/lira7/s1901m.html").exists() and not (site / "index.html").exists()
-    written(judge, site)
-    assert files(site) == files(whole)
 
 
 def test_readers_never_see_half_a_file(judge: Judge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -215,11 +187,6 @@ def test_results_are_on_the_site_as_soon_as_their_letters_are_out(tmp_path: Path
     assert f"ON THE WEB\n  {address}\n" in letter.text
     assert (tmp_path / "home/web/games/lira7/s1901m.html").exists()
     assert address in (tmp_path / "home/web/sitemap.xml").read_text()
-
-
-def test_without_an_address_no_letter_names_the_web(judge: Judge) -> None:
-    (letter,) = judge.letters("results@list.test", "S1901M")
-    assert "ON THE WEB" not in letter.text and "http" not in letter.text
 
 
 def test_a_fault_of_the_archive_stops_no_letter(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

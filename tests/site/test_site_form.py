@@ -146,14 +146,6 @@ def test_the_running_sum_is_what_the_judge_will_do(options: dict[str, str], tmp_
                 assert figure in seen["sum"], (seen, account)
 
 
-def test_no_page_holds_a_sheet_or_a_key(tmp_path: Path) -> None:
-    table = Table(tmp_path, "bourse", Browser(""), *BEASTS)
-    table.judge.orders("game7", "Lupus", "SELL 317 LIRA\nBUY MARKS WITH REST")
-    site_written(table.judge, table.site)
-    everything = "".join(path.read_text("utf-8", "replace") for path in table.site.rglob("*.*"))
-    assert "SELL 317" not in everything and table.key("Lupus").rpartition("-")[2] not in everything
-
-
 @pytest.mark.slow
 @pytest.mark.real
 def test_choosing_a_power_opens_it_and_closes_the_others(tmp_path: Path, browser: Browser) -> None:

@@ -91,17 +91,6 @@ def test_the_feed_has_an_entry_an_issue_under_an_id_that_stays(site: Path) -> No
     ]
 
 
-def test_a_second_run_writes_nothing(play: Judge, site: Path, unprinted: None) -> None:
-    assert not written(play, site).written
-
-
-def test_a_judge_without_a_zine_has_no_page_of_it(tmp_path: Path) -> None:
-    judge = game(tmp_path / "home")
-    written(judge, tmp_path / "site")
-    assert not (tmp_path / "site/zine").exists()
-    assert "zine/" not in (tmp_path / "site/index.html").read_text()
-
-
 def test_a_game_that_is_closed_leaves_the_issues_that_lie_there(tmp_path: Path, unprinted: None) -> None:
     judge = game(tmp_path / "home")
     judge.tick(MONDAYS[0])

@@ -9,7 +9,6 @@ from tinydb.table import Document
 
 from judge.core.errors import StoreFault
 from judge.store import Store, open_store, rowid
-from judge.store.layout import KEYED
 from tests.counts import drawn
 
 json_values = st.recursive(
@@ -27,38 +26,6 @@ documents = st.dictionaries(st.text().filter(lambda name: name != "key"), json_v
 def test_a_row_number_is_the_same_for_ever() -> None:
     assert rowid("lira7/000001") == 4624156403946822701
     assert rowid("") != rowid("a")
-
-
-@drawn(16)
-@given(st.text())
-def test_a_row_number_fits_63_bits_and_never_meets_a_counted_id(key: str) -> None:
-    assert KEYED <= rowid(key) < 2 * KEYED
-
-
-def test_what_is_put_is_fetched_with_its_key(store: Store) -> None:
-    table = store.table("games")
-    table.put("lira7", {"status": "active", "seats": [{"name": "Lupus"}]})
-    assert table.fetch("lira7") == {"key": "lira7", "status": "active", "seats": [{"name": "Lupus"}]}
-    assert table.get(doc_id=rowid("lira7")) == table.fetch("lira7")
-    assert table.fetch("lira8") is None
-
-
-def test_putting_again_replaces_the_whole_document(store: Store) -> None:
-    table = store.table("games")
-    table.put("lira7", {"status": "active", "old": 1})
-    table.put("lira7", {"status": "ended"})
-    assert table.fetch("lira7") == {"key": "lira7", "status": "ended"}
-    assert len(table) == 1
-    assert table.find("status", "active") == []
-
-
-def test_dropping_says_whether_there_was_a_row(store: Store) -> None:
-    table = store.table("games")
-    table.put("lira7", {"status": "active"})
-    assert table.drop("lira7") is True
-    assert table.drop("lira7") is False
-    assert table.fetch("lira7") is None
-    assert len(table) == 0
 
 
 def test_a_document_that_names_another_key_is_refused(store: Store) -> None:

@@ -87,9 +87,3 @@ def test_a_line_end_hidden_in_a_name_or_subject_makes_no_new_field() -> None:
     sender = read_message((CORPUS / "101_injection_from.eml").read_bytes(), RULES)
     assert "\n" not in subject.subject and "\r" not in subject.subject
     assert (sender.sender, sender.sender_name) == ("ann@players.test", "Ann Bcc: evil@evil.test")
-
-
-def test_others_who_got_a_copy_are_named_in_a_warning() -> None:
-    message = read_message((CORPUS / "96_reply_all.eml").read_bytes(), RULES)
-    assert message.cc_others
-    assert any("bob@players.test" in warning for warning in message.warnings)

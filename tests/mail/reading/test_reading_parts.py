@@ -120,12 +120,6 @@ def test_the_only_text_file_is_read_whatever_its_name_and_the_sender_is_told(nam
     assert warnings == [TAKEN_ATTACHMENT.format(name=name)]
 
 
-def test_of_two_files_that_might_be_meant_neither_is_guessed() -> None:
-    action, lines, warnings = read(file("one.txt"), file("two.txt", OTHERS))
-    assert (action, lines) == ("ask", [])
-    assert warnings[1:] == [NOT_OPENED.format(name=name) for name in ("one.txt", "two.txt")]
-
-
 @pytest.mark.parametrize("name", ["Orders.txt", "order.txt", "befehle.txt", "ordres.txt"])
 def test_of_several_files_the_one_that_is_called_orders_is_read(name: str) -> None:
     action, lines, warnings = read(file("notes.txt", OTHERS), file(name))
@@ -136,12 +130,6 @@ def test_of_several_files_the_one_that_is_called_orders_is_read(name: str) -> No
 def test_of_two_files_called_orders_neither_is_guessed() -> None:
     action, lines, _ = read(file("orders-1.txt"), file("orders-2.txt", OTHERS), file("notes.txt"))
     assert (action, lines) == ("ask", [])
-
-
-@pytest.mark.parametrize("blank", ["", " \n\t\n"])
-def test_a_file_with_nothing_in_it_is_no_rival(blank: str) -> None:
-    action, lines, _ = read(file("notes.txt"), file("empty.txt", blank))
-    assert (action, lines) == ("orders", TYPED.split("\n"))
 
 
 def test_a_lone_file_without_an_order_in_it_is_not_taken_for_the_letter() -> None:
