@@ -105,13 +105,6 @@ def test_every_word_of_a_stranger_waits_for_his_answer_and_is_then_carried_out(
     assert done(judge)  # type: ignore[operator]
 
 
-def test_the_line_confirm_does_what_an_answer_does(judge: Judge) -> None:
-    letter = asked(judge, f"REGISTER Ann\nJOIN {GAME} AS Lupus")
-    line = next(line for line in letter.text.split("\n") if "CONFIRM" in line)
-    judge.say("ann.at.work@example.test", line)
-    assert sits(judge, "Lupus") == ANN
-
-
 @pytest.mark.parametrize("text", ["No.", "no thanks", "Nein"])
 def test_no_is_no_answer_to_carry_out(judge: Judge, text: str) -> None:
     letter = asked(judge, f"JOIN {GAME} AS Lupus")

@@ -22,16 +22,6 @@ def token(judge: Judge, seat: str) -> str:
     return welcome(judge, seat).header("Reply-To")
 
 
-def test_orders_in_an_answer_to_press_are_neither_filed_nor_passed_on(judge: Judge) -> None:
-    judge.orders(GAME, "Ursa", "BROADCAST: hello")
-    public = judge.letters(address_of("Lupus"))[-1]
-    assert public.header("List-Id")
-    sent = judge.reply(public, ORDERS)
-    assert filed(judge, "Lupus") == ()
-    assert {out.to for out in sent} == {address_of("Lupus")}
-    assert not sent[0].subject.startswith("[OK]")
-
-
 def test_a_mere_subscriber_gets_no_reply_address_of_a_seat(judge: Judge) -> None:
     judge.say("dave@example.test", f"SUBSCRIBE {GAME}")
     judge.reply(judge.letters("dave@", "[CONFIRM]")[-1], "")

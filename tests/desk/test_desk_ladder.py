@@ -90,14 +90,6 @@ def test_where_addresses_carry_no_key_none_of_ours_has_one(tmp_path: Path) -> No
 # ---- the letter that is answered -------------------------------------------------------------------------------------
 
 
-def test_an_answer_without_its_key_counts_when_the_mail_server_vouches_for_the_registered_sender(judge: Judge) -> None:
-    for _ in range(4):
-        judge.clock.set(judge.after(minutes=1))
-        (confirmed,) = answer(judge, last(judge), ORDER, head=PASS)
-        assert confirmed.subject.startswith("[OK]") and confirmed.to == LUPUS
-    assert filed(judge, "Lupus")
-
-
 def test_in_reply_to_alone_is_enough(judge: Judge) -> None:
     head = (*PASS, thread(last(judge))[0])
     (confirmed,) = judge.say(LUPUS, ORDER, headers=head)
@@ -229,12 +221,6 @@ def test_a_subscription_ends_by_the_subject_where_addresses_carry_no_key(tmp_pat
 # ---- the sender alone ------------------------------------------------------------------------------------------------
 
 
-def test_a_new_letter_from_a_vouched_for_sender_with_one_seat_counts_and_says_for_whom(judge: Judge) -> None:
-    (confirmed,) = judge.say(LUPUS, ORDER, headers=PASS)
-    assert confirmed.subject.startswith("[OK]") and "taken for Lupus" in confirmed.flat
-    assert filed(judge, "Lupus")
-
-
 def test_of_two_seats_the_one_that_answers_is_the_one_that_counts(judge: Judge) -> None:
     judge.with_game("mark3", "bourse", "Lupus", "Corvus")
     sent = judge.say(LUPUS, ORDER, headers=PASS)
@@ -262,18 +248,6 @@ def test_a_stranger_who_writes_orders_is_held_for_nobody(judge: Judge) -> None:
 
 
 # ---- held, and asked -------------------------------------------------------------------------------------------------
-
-
-def test_an_answer_makes_the_held_letter_count_with_the_time_it_came(tmp_path: Path) -> None:
-    judge = world(tmp_path, trusted_authserv="")
-    came = judge.clock.now()
-    (asked,) = judge.say(LUPUS, ORDER)
-    assert "with the time it came" in asked.flat
-    judge.tick(judge.after(hours=5))
-    (confirmed,) = answer(judge, asked, "")
-    assert confirmed.subject.startswith("[OK]")
-    record = judge.services.files.sheet(GAME, judge.game(GAME).phase, "Lupus")
-    assert record.at.startswith(came.isoformat()[:16])
 
 
 def test_what_the_answer_adds_is_carried_out_too(tmp_path: Path) -> None:
@@ -320,15 +294,6 @@ def test_a_flood_of_forged_letters_uses_up_nothing_of_who_answers_a_letter_of_ou
         judge.say(LUPUS, f"SELL {number + 100} LIRA")
     (asked,) = answer(judge, newest, ORDER)
     assert asked.subject.startswith("[HELD]") and "SELL 300 LIRA" in asked.text
-
-
-def test_a_masters_word_without_his_key_is_asked_about_and_done_when_he_answers(tmp_path: Path) -> None:
-    judge = world(tmp_path, trusted_authserv="")
-    before = judge.deadline(GAME)
-    (asked,) = judge.say(MASTER, "EXTEND 24h")
-    assert asked.to == MASTER and asked.subject.endswith("MASTER") and judge.deadline(GAME) == before
-    answer(judge, asked, "")
-    assert judge.deadline(GAME) == before + timedelta(hours=24)
 
 
 def test_a_no_to_the_question_throws_the_letter_away(tmp_path: Path) -> None:

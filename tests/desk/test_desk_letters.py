@@ -25,30 +25,11 @@ def test_words_of_the_correspondence_may_stand_beside_what_is_said_of_orders(let
     assert "WHO" in answer.text and len(filed(judge, "Lupus")) == 2
 
 
-def test_undo_after_clear_brings_the_sheet_back(judge: Judge) -> None:
-    judge.orders(GAME, "Lupus", ORDERS)
-    judge.orders(GAME, "Lupus", "CLEAR")
-    assert filed(judge, "Lupus") == ()
-    judge.orders(GAME, "Lupus", "UNDO")
-    assert len(filed(judge, "Lupus")) == 2
-    (answer,) = judge.orders(GAME, "Ursa", "UNDO")
-    assert answer.subject.startswith("[ERROR]")
-
-
 @pytest.mark.parametrize("line", ["FOR S1899:", "FOR A19O3:", "AS NOBODY"])
 def test_orders_below_a_line_that_says_for_what_and_was_not_understood_are_not_taken(judge: Judge, line: str) -> None:
     (answer,) = judge.orders(GAME, "Lupus", f"{line}\n{ORDERS}")
     assert answer.subject.startswith("[ERROR]")
     assert filed(judge, "Lupus") == filed(judge, "Lupus", "*") == ()
-
-
-def test_a_sheet_sent_ahead_is_checked_and_mailed_when_its_phase_opens(judge: Judge) -> None:
-    judge.orders(GAME, "Lupus", f"FOR A1901:\n{ORDERS}")
-    assert filed(judge, "Lupus") == ()
-    sent = judge.resolve(GAME)
-    opened = [out for out in sent if "the sheet you sent ahead" in out.text.replace("\n", " ")]
-    assert [out.to for out in opened] == [address_of("Lupus")]
-    assert len(filed(judge, "Lupus")) == 2
 
 
 def test_lines_of_a_sheet_sent_ahead_that_no_longer_stand_are_named_with_their_reason(judge: Judge) -> None:
@@ -87,17 +68,6 @@ def test_the_master_hears_of_a_report_sent_ahead_that_no_longer_stands(judge: Ju
     assert told.to == MASTER and "AUSTRIA was eliminated" in told.text.replace("\n", " ")
 
 
-def test_standing_orders_play_whenever_nothing_else_was_sent(judge: Judge) -> None:
-    judge.orders(GAME, "Lupus", f"FOR EVERY PHASE:\n{ORDERS}\nFOR NOW:\nSELL 7 POUNDS\nBUY 7 FRANCS")
-    judge.resolve(GAME)
-    assert len(filed(judge, "Lupus")) == 2
-    judge.tick(judge.after(hours=1))
-    judge.orders(GAME, "Lupus", "NO TRADE")
-    judge.master(GAME, REPORT)
-    judge.resolve(GAME)
-    assert len(filed(judge, "Lupus")) == 2 and current(judge).phase == "S1902M"
-
-
 # ---- READY ----------------------------------------------------------------------------------------------------------
 
 
@@ -113,12 +83,6 @@ def test_an_autumn_does_not_end_early_without_its_report(tmp_path: Path) -> None
 # ---- blocks ---------------------------------------------------------------------------------------------------------
 
 
-@cases("text")
-def test_resigning_is_done_only_if_the_whole_letter_is_free_of_errors(judge: Judge, text: str) -> None:
-    judge.say(address_of("Lupus"), text)
-    assert not judge.seat(GAME, "Lupus").vacant
-
-
 def test_a_thank_you_is_noted_a_few_times_and_then_passed_over_in_silence(judge: Judge) -> None:
     letter = judge.orders(GAME, "Lupus", ORDERS)[0]
     for _ in range(SAME_AGAIN.count):
@@ -130,14 +94,6 @@ def test_a_thank_you_is_noted_a_few_times_and_then_passed_over_in_silence(judge:
 
 
 # ---- the master -----------------------------------------------------------------------------------------------------
-
-
-def test_results_sent_again_are_the_results_alone(judge: Judge) -> None:
-    judge.resolve(GAME)
-    judge.tick(judge.after(hours=1))
-    sent = judge.master(GAME, "RESEND RESULTS S1901M")
-    assert not [out for out in sent if "WHAT COMES NEXT" in out.text]
-    assert next(out.to for out in sent if "results of S1901M" in out.text) == "results@list.test"
 
 
 def test_a_letter_set_aside_can_be_released_and_is_then_carried_out(judge: Judge, tmp_path: Path) -> None:
@@ -195,12 +151,6 @@ def test_a_fault_in_the_rules_that_the_masters_process_meets_holds_the_game_too(
     with broken_rules(judge, monkeypatch):
         judge.master(GAME, "PROCESS S1901M")
     assert current(judge).status == "held"
-
-
-def test_process_before_the_report_says_which_report_is_wanted(judge: Judge) -> None:
-    judge.resolve(GAME)
-    (answer,) = judge.master(GAME, "PROCESS F1901M")
-    assert "F1901M needs your report first" in answer.text and "Send RESULT F1901." in answer.text
 
 
 # ---- too much of a good thing --------------------------------------------------------------------------------------

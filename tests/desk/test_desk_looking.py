@@ -10,15 +10,6 @@ from tests.site.sites import said
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
 
-def test_the_map_comes_as_a_picture_where_letters_have_pictures(tmp_path: Path) -> None:
-    judge = Judge(tmp_path, html=True).with_game("dip1", "diplomacy", *POWERS)
-    sent = judge.orders("dip1", "FRANCE", "MAP")
-    (letter,) = [out for out in sent if "the map" in out.subject]
-    assert letter.to == "france@example.test" and "France" in letter.text
-    kinds = {part.get_content_type() for part in letter.mime.walk()}
-    assert "image/jpeg" in kinds
-
-
 def test_holdings_that_are_not_public_are_told_to_nobody_else(tmp_path: Path) -> None:
     judge = Judge(tmp_path).with_game("pay1", "payola", *POWERS)
     answer = judge.orders("pay1", "FRANCE", "HOLDINGS")[-1]

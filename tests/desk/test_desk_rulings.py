@@ -90,16 +90,6 @@ def test_what_cannot_be_is_refused_with_a_way_out_and_nothing_is_done(
     assert why in refused(table(tmp_path, slug), line)
 
 
-def test_money_in_hand_has_cents_and_a_counter_entry_of_the_same_sum(tmp_path: Path) -> None:
-    judge = table(tmp_path, "bourse")
-    judge.master("club7", "ADJUST Lupus +12.50 dollars a fee paid twice")
-    assert books(judge).balance("Lupus", "CASH") == 125_000
-    answer = flat(judge.letters(MASTER)[-1].text)
-    assert "ADJUST Lupus -12.50 dollars and a reason takes it back." in answer
-    judge.master("club7", "Adjust Lupus by \u221212.50 $: it was not")
-    assert books(judge).balance("Lupus", "CASH") == 0
-
-
 def test_before_the_start_after_the_end_or_where_the_table_forbids_it_nothing_is_corrected(tmp_path: Path) -> None:
     judge = Judge(tmp_path)
     judge.new("club7", "bourse", board="hosted", adjust="no")
@@ -124,22 +114,6 @@ def test_a_players_letter_corrects_nothing(tmp_path: Path) -> None:
     judge = table(tmp_path, "bourse")
     (answer,) = judge.orders("club7", "Lupus", "ADJUST Lupus +200 lira I need it")
     assert "ADJUST is a word of the master" in flat(answer.text) and judge.game("club7").acts == ()
-
-
-def test_a_rollback_takes_later_rulings_along_keeps_those_of_its_phase_and_says_which_are_gone(tmp_path: Path) -> None:
-    judge = table(tmp_path, "bourse")
-    judge.master("club7", "ADJUST Lupus +5 lira first")
-    judge.resolve("club7")
-    judge.master("club7", "ADJUST Lupus +7 mark second")
-    judge.master("club7", "ROLLBACK TO S1901M a letter was lost")
-    answer = flat(judge.letters(MASTER)[-1].text)
-    assert (
-        "the lines below make them again." in answer and "CORRECTIONS TAKEN BACK ADJUST Lupus +7 Mark second" in answer
-    )
-    now = books(judge)
-    assert (now.balance("Lupus", "LIRA"), now.balance("Lupus", "MARK")) == (1005, 1000)
-    judge.resolve("club7")
-    assert judge.differences() == []
 
 
 def test_a_ruling_between_the_look_and_the_release_is_in_the_results_and_takes_new_dice(tmp_path: Path) -> None:

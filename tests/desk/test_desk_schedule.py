@@ -45,24 +45,10 @@ def test_the_next_deadline_lies_ahead_on_a_day_and_at_the_hour_of_the_grid(grid:
     assert grid.after(due - timedelta(seconds=1)) == due
 
 
-@drawn(16)
-@given(grids, moments)
-def test_a_skipped_date_is_passed_over(grid: Grid, moment: datetime) -> None:
-    first = grid.after(moment)
-    day = first.astimezone(grid.zone).date()
-    assert grid.after(moment, [day]) == grid.after(first)
-
-
 @given(grids)
 @drawn(16)
 def test_a_grid_is_written_as_it_is_read(grid: Grid) -> None:
     assert Grid.parse(str(grid)) == grid
-
-
-@cases("after", "due")
-def test_summer_time_moves_the_instant_and_not_the_hour_on_the_wall(after: str, due: str) -> None:
-    grid = Grid.parse("FRI 18:00 Europe/London")
-    assert grid.after(datetime.fromisoformat(after + "+00:00")) == datetime.fromisoformat(due + "+00:00")
 
 
 def test_an_hour_that_does_not_exist_is_the_one_after_it_and_one_that_comes_twice_is_the_later() -> None:

@@ -207,17 +207,6 @@ def test_a_question_that_cannot_pass_any_more_is_closed(judge: Judge) -> None:
     assert "Nothing is asked" in judge.orders("lira7", "Bob", "ASK YES")[-1].text
 
 
-def test_a_pause_that_players_agree_on_ends_by_itself_with_a_reminder(judge: Judge) -> None:
-    judge.orders("lira7", "Ann", "ASK PAUSE UNTIL 20 JAN")
-    judge.orders("lira7", "Bob", "ASK YES")
-    assert judge.game("lira7").status is Status.PAUSED
-    reminded = judge.tick(judge.clock.now().replace(day=19, hour=18, minute=0))
-    assert any("The pause of lira7 ends" in out.text for out in reminded)
-    judge.tick(judge.clock.now() + timedelta(days=1))
-    game = judge.game("lira7")
-    assert game.status is Status.ACTIVE and judge.deadline("lira7") > judge.clock.now()
-
-
 @pytest.mark.parametrize(("ask", "told"), [("1h", "Ann asks for 1 hour more"), ("14d", "Ann asks for 14 days more")])
 def test_players_may_ask_for_an_hour_and_for_fourteen_days_and_for_no_less_or_more(
     ask: str, told: str, judge: Judge
@@ -248,29 +237,6 @@ def test_a_promoted_master_answers_as_the_first_does_and_a_demoted_one_no_more(j
     assert judge.deadline("lira7") == before
 
 
-def test_masters_let_in_and_shut_out_by_address(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("lira8", "bourse", open="no")
-    judge.master("lira8", f"ALLOW {ANN}\nDENY {BOB}")
-    for address, name in ((ANN, "Lupus"), (BOB, "Ursus"), (CID, "Corvus")):
-        judge.say(address, f"JOIN lira8 AS {name}")
-    judge.reply(last(judge, ANN), "")
-    assert [seat.address for seat in judge.services.files.seats("lira8").values()] == [ANN]
-    assert "closed to you" in last(judge, BOB).text and "closed to newcomers" in last(judge, CID).text
-
-
-def test_a_joiner_waits_for_the_masters_word_where_the_game_wants_it(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("lira8", "bourse", approve="yes")
-    judge.say(ANN, "JOIN lira8 AS Lupus")
-    judge.reply(last(judge, ANN), "")
-    assert not judge.services.files.seats("lira8")
-    letter = last(judge, MASTER)
-    assert "no record here yet" in letter.flat
-    judge.reply(letter, "APPROVE Lupus")
-    assert [seat.address for seat in judge.services.files.seats("lira8").values()] == [ANN]
-
-
 # ---- a vacant seat where the master decides on each ---------------------------------------------------------------
 
 
@@ -281,29 +247,6 @@ def vacant(folder: Path) -> Judge:
     judge.resolve("lira7")
     judge.orders("lira7", "Cid", "RESIGN")
     return judge
-
-
-def test_the_first_answer_waits_for_the_master_and_the_seat_is_kept_meanwhile(tmp_path: Path) -> None:
-    judge = vacant(tmp_path)
-    asked = {out.to: out for out in judge.letters(subject="a seat is open")}
-    assert "is proposed to the master, who decides" in asked["eve@example.test"].flat
-    told = judge.reply(asked["eve@example.test"], "")
-    assert judge.seat("lira7", "Cid").vacant
-    letter = next(out for out in told if out.to == MASTER)
-    words = letter.flat
-    assert "eve@example.test would like to take over Cid in lira7. The seat is kept for them" in words
-    assert "Cid is kept for you" in last(judge, "eve@example.test").flat
-    late = judge.reply(asked["dan@example.test"], "")[-1]
-    assert "Somebody was faster, and waits for the master's word on Cid." in late.flat
-    approved = next(
-        out for out in judge.reply(letter, "APPROVE Cid") if out.to == MASTER and "APPROVE" not in out.subject
-    )
-    assert approved.subject.startswith("[OK]")
-    seat = judge.seat("lira7", "Cid")
-    assert seat.address == "eve@example.test" and not seat.vacant
-    assert record_of(judge, "eve@example.test").taken_over == 1
-    assert "PRICES after S1901M" in next(out.text for out in judge.letters("eve@") if "Password" in out.text)
-    assert not list(judge.services.store.table("waiting").all())
 
 
 def test_the_masters_no_is_told_and_the_seat_is_offered_again_to_others(tmp_path: Path) -> None:
@@ -363,23 +306,6 @@ def test_a_master_who_forgets_release_is_reminded_every_day_and_players_are_told
     for _ in range(2):
         judge.tick(judge.after(days=1))
     assert len(judge.letters(MASTER, "results wait for you")) == 3
-
-
-def test_held_results_are_seen_by_the_master_first_and_come_out_as_shown(judge: Judge) -> None:
-    judge.master("lira7", "HOLD RESULTS")
-    judge.orders("lira7", "Ann", "SELL 300 LIRA\nBUY MARKS WITH REST")
-    sent = judge.resolve("lira7")
-    (look,) = [out for out in sent if "look at this" in out.subject]
-    assert look.to == MASTER and "PRICES after S1901M" in look.text
-    assert all("PRICES" not in out.text for out in sent if out.to != MASTER)
-    assert "YOUR" not in look.text, "statements are their players' alone"
-    assert judge.game("lira7").phase == "S1901M"
-    judge.clock.set(judge.after(minutes=5))
-    assert "looks at the results" in judge.orders("lira7", "Bob", "SELL 1 LIRA")[-1].flat
-    out = judge.reply(look, "RELEASE")
-    shown = look.text[look.text.index("PRICES") :].split("\n\n")[0]
-    assert any(shown in one.text for one in out if one.to == ANN)
-    assert judge.differences() == []
 
 
 def test_while_results_are_held_nobody_is_told_that_a_report_is_awaited(tmp_path: Path) -> None:

@@ -255,37 +255,11 @@ def test_a_letter_that_came_to_light_after_its_phase_is_not_applied_backwards(ju
     assert all("17:55" in out.text and "18:00" in out.text for out in sent)
 
 
-def test_of_two_letters_the_one_stamped_later_counts_whatever_their_order_of_coming(judge: Judge) -> None:
-    judge.orders(GAME, "Lupus", "SELL 100 LIRA\nBUY 100 MARKS", at=judge.after(minutes=0))
-    judge.post(address_of("Lupus"), seat_letter("Lupus", "SELL 7 LIRA"), at=START - timedelta(minutes=5))
-    (answer,) = judge.tick()
-    assert answer.subject.startswith("[ERROR]")
-    assert len(filed(judge, "Lupus")) == 2
-
-
 # ---- what is due --------------------------------------------------------------------------------------------------
 
 
 def reminders(judge: Judge) -> list[Out]:
     return [out for out in judge.relay.sent if out.text.startswith("REMINDER - ")]
-
-
-def test_reminders_go_out_once_each_to_those_without_a_sheet(judge: Judge) -> None:
-    judge.orders(GAME, "Lupus", "NO TRADE")
-    deadline = judge.deadline(GAME)
-    while judge.clock.now() < deadline:
-        judge.tick(judge.after(minutes=37))
-    told = [(out.to, out.text.split(" closes in ")[1].split(".")[0]) for out in reminders(judge)]
-    hours = ("48 hours", "12 hours", "2 hours")
-    assert sorted(told) == sorted((address_of(seat), h) for seat in ("Grey Wolf", "Ursa") for h in hours)
-
-
-def test_an_emptied_or_refused_sheet_is_no_sheet_and_is_reminded_of(judge: Judge) -> None:
-    judge.orders(GAME, "Lupus", "SELL 100 LIRA\nBUY 100 MARKS")
-    judge.orders(GAME, "Lupus", "CLEAR")
-    judge.orders(GAME, "Ursa", "BUY MARKS WITH 1.2345")
-    judge.tick(judge.deadline(GAME) - timedelta(hours=2))
-    assert sorted(out.to for out in reminders(judge)) == sorted(address_of(seat) for seat in SEATS)
 
 
 def test_who_joined_since_keeps_his_place_through_a_rollback(judge: Judge) -> None:

@@ -102,23 +102,6 @@ def test_the_robots_of_the_same_game_write_the_same(tmp_path: Path) -> None:
     assert orders(tmp_path / "one") == orders(tmp_path / "two")
 
 
-def test_a_robot_is_called_one_wherever_seats_are_named(tmp_path: Path) -> None:
-    judge = begun(tmp_path, "diplomacy", " AS FRANCE")
-    start = judge.letters(ANN, "start")[0].text
-    assert "AUSTRIA" not in start
-    listing = judge.say(ANN, "LIST practice1")[0].text
-    assert listing.count("a robot") == 6
-
-
-def test_a_person_cannot_take_the_name_of_a_robot(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("lira7", "bourse")
-    judge.say(ANN, "REGISTER Ann Archer")
-    answer = judge.reply(judge.letters(ANN)[0], "JOIN lira7 AS Robot Ada")[-1]
-    assert "reads like a robot" in answer.text
-    assert not judge.services.files.seats("lira7")
-
-
 def test_a_person_has_two_practice_games_at_most_and_resigning_ends_one(tmp_path: Path) -> None:
     judge = begun(tmp_path, "bourse")
     judge.say(ANN, "JOIN PRACTICE bourse")

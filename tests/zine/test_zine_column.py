@@ -102,12 +102,6 @@ def test_what_stands_in_a_letter_is_no_order(judge: Judge) -> None:
     assert "SELL 300 LIRA" in reader_letters.letter(judge.services.store, 1).text
 
 
-def test_a_letter_without_an_end_is_not_sent_and_nothing_below_it_is_an_order(judge: Judge) -> None:
-    (answer,) = judge.orders(GAME, "Lupus", "LETTER\nHello\nSELL 300 LIRA")
-    assert "has no END" in answer.text and reader_letters.letter(judge.services.store, 1) is None
-    assert not judge.services.files.sheet(GAME, "S1901M", "Lupus").sheet
-
-
 def test_somebody_who_speaks_of_a_letter_has_written_none(judge: Judge) -> None:
     judge.orders(GAME, "Lupus", "Letter follows tomorrow.\nSELL 5 MARKS")
     judge.orders(GAME, "Ursa", "letter\nSELL 5 MARKS")
@@ -177,18 +171,6 @@ def test_a_letter_that_waits_for_the_keeper_waits_past_an_issue(judge: Judge) ->
     let_all_in(judge)
     judge.tick(MONDAYS[1])
     assert "Hello, everybody." in gazettes(judge)[1].text
-
-
-def test_unsubscribe_alone_ends_the_zine_where_nothing_else_comes(judge: Judge) -> None:
-    (asked,) = judge.say(READER, "UNSUBSCRIBE")
-    assert "UNSUBSCRIBE ZINE" in asked.text
-    judge.reply(asked, "")
-    assert judge.services.files.subscribers("zine") == ()
-
-
-def test_help_zine_tells_how_to_read_it_and_to_write_to_it(judge: Judge) -> None:
-    (answer,) = judge.say(READER, "HELP ZINE")
-    assert "SUBSCRIBE ZINE" in answer.text and "LETTER BACK" in answer.text
 
 
 # ---- letters that anybody may have sent ---------------------------------------------------------------------------

@@ -24,19 +24,6 @@ from tests.harness import MASTER, Judge, Out, address_of
 from tests.zine.zines import GAME, MONDAYS, READER, game, gazettes, reader, run, weeks
 
 
-def test_an_issue_tells_what_was_resolved_and_said_since_the_last(tmp_path: Path) -> None:
-    judge = game(tmp_path)
-    judge.orders(GAME, "Lupus", "BROADCAST\nBuy the Lira!\nENDPRESS")
-    judge.tick(MONDAYS[0])
-    judge.resolve(GAME)
-    judge.tick(MONDAYS[1])
-    first, second = (issues.issue(judge.services, number) for number in (1, 2))
-    assert [one.gist for one in first.stories] == ["a beginning"]
-    assert [press.text for press in first.stories[0].press] == ["Buy the Lira!"]
-    assert [result.phase for result in second.stories[0].results] == ["S1901M"]
-    assert not second.stories[0].press and not second.stories[0].begun
-
-
 def test_press_is_signed_as_it_was_published(tmp_path: Path) -> None:
     judge = game(tmp_path, press_delivery="now", grey="yes")
     judge.orders(GAME, "Lupus", "BROADCAST\nSigned.\nENDPRESS\nBROADCAST GREY\nUnsigned.\nENDPRESS")
@@ -420,13 +407,6 @@ def test_press_for_which_a_letter_has_no_room_is_named_and_stands_whole_on_the_p
     assert len(told) < 40_000
     assert "for which there is no room here" in " ".join(told.split())
     assert all(f"Long speech {number}." in page.alone(judge.services, issue) for number in range(4))
-
-
-def test_subscribing_to_the_zine_is_done_and_said_and_a_second_time_too(tmp_path: Path) -> None:
-    judge = run(game(tmp_path))
-    told = [judge.say(READER, "SUBSCRIBE ZINE")[-1] for _ in range(2)]
-    assert [one.subject.split("]")[0] for one in told] == ["[OK", "[OK"]
-    assert judge.services.files.subscribers("zine") == (READER,)
 
 
 @pytest.mark.parametrize("what", ["ZINE", "lira7"])
