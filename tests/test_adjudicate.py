@@ -9,6 +9,7 @@ import pytest
 from judge import adjudicate
 from judge.adjudicate import adjudicate_lines
 from judge.core.errors import InputError
+from tests.tables import cases
 
 FIXTURES = Path(__file__).parent / "fixtures" / "board"
 
@@ -186,40 +187,7 @@ def test_a_byte_order_mark_is_passed_over() -> None:
 GOOD = {"id": 1, "phase": "movement", "units": [{"power": "FRANCE", "type": "A", "loc": "PAR"}], "orders": []}
 
 
-@pytest.mark.parametrize(
-    ("line", "where"),
-    [
-        ("{", "line 2"),
-        ("[]", "line 2"),
-        ({**GOOD, "phase": "winter"}, "line 2, field phase"),
-        ({"units": []}, "line 2, field phase"),
-        ({**GOOD, "phase": 3}, "line 2, field phase"),
-        ({"phase": "movement"}, "line 2, field units"),
-        ({**GOOD, "units": {}}, "line 2, field units"),
-        ({**GOOD, "units": ["A PAR"]}, "line 2, field units[0]"),
-        ({**GOOD, "units": units("FRANCE A XXX")}, "line 2, field units[0].loc"),
-        ({**GOOD, "units": units("FRANCE X PAR")}, "line 2, field units[0].type"),
-        ({**GOOD, "units": [{"type": "A", "loc": "PAR"}]}, "line 2, field units[0].power"),
-        ({**GOOD, "units": units("FRANCE A PAR", "ITALY A PAR")}, "line 2, field units[1].loc"),
-        ({**GOOD, "orders": ["A PAR H"]}, "line 2, field orders[0]"),
-        ({**GOOD, "orders": [{"power": "FRANCE"}]}, "line 2, field orders[0].order"),
-        ({**GOOD, "phase": "retreat"}, "line 2, field dislodged"),
-        ({**GOOD, "phase": "retreat", "dislodged": [], "contested": [1]}, "line 2, field contested[0]"),
-        ({**GOOD, "phase": "adjustment"}, "line 2, field owners"),
-        ({**GOOD, "phase": "adjustment", "owners": []}, "line 2, field owners"),
-        ({**GOOD, "phase": "adjustment", "owners": {"XXX": "FRANCE"}}, "line 2, field owners"),
-        ({**GOOD, "phase": "adjustment", "owners": {"PAR": 1}}, "line 2, field owners"),
-        ({**GOOD, "variant": "chess"}, "line 2, field variant"),
-        ({**GOOD, "rules": "1850"}, "line 2, field rules"),
-        ({**GOOD, "rules": 1850}, "line 2, field rules"),
-        (retreat(by="XXX"), "line 2, field dislodged[0].by"),
-        (retreat(may_retreat_to=["ALB", "XXX"]), "line 2, field dislodged[0].may_retreat_to"),
-        (retreat(may_retreat_to=["VIE"]), "line 2, field dislodged[0].may_retreat_to"),
-        (retreat(may_retreat_to=["TYR"]), "line 2, field dislodged[0].may_retreat_to"),
-        ({**retreat(), "contested": ["ADR", "XXX"]}, "line 2, field contested[1]"),
-        ({**retreat(), "dislodged": retreat()["dislodged"] * 2}, "line 2, field dislodged[1].loc"),
-    ],
-)
+@cases("line", "where")
 def test_unreadable_input_is_refused_by_line_and_field(line: Any, where: str) -> None:
     with pytest.raises(InputError) as fault:
         run(GOOD, line)

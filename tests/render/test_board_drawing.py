@@ -27,6 +27,7 @@ from judge.render.board.room import UNIT, Box, covered, inside, name_of, taken
 from judge.render.board.ways import Ways
 from judge.render.palette import POWERS
 from tests.games.economic4.table import ECONOMIC, Table
+from tests.tables import rows
 
 SVG = "{http://www.w3.org/2000/svg}"
 LETTER = 250_000
@@ -251,26 +252,7 @@ def test_a_unit_that_was_driven_out_is_counted_until_it_is_disbanded() -> None:
 
 def test_the_key_has_a_word_for_every_sign_of_the_picture() -> None:
     words = words_of(busy())
-    for meaning in (
-        "moves",
-        "bounces",
-        "supports",
-        "cut",
-        "convoys",
-        "dislodged",
-        "retreats",
-        "builds",
-        "removed",
-        "void",
-        "owner of a centre",
-        "centre of nobody",
-        "centre taken",
-        "income of a province",
-        "treasury",
-        "troubleshooter",
-        "paid to a unit",
-        "out of play",
-    ):
+    for meaning in rows(__file__, "KEY"):
         assert words.count(meaning) - (meaning == "void") == 1, meaning
     assert "owner of a centre" not in words_of(BARE)
 
@@ -305,21 +287,7 @@ def test_in_words_tells_all_that_the_picture_tells() -> None:
     told = in_words(busy())
     for piece in busy().pieces:
         assert piece.text in told
-    for phrase in (
-        "England A LON - NWY: failed",
-        "England F NTH C A LON - NWY: carried",
-        "Germany A MUN S A BUR: cut",
-        "Germany A BUR H: held, dislodged",
-        "Italy A VEN S F STP: void",
-        "Germany A BUR R BEL: went",
-        "France BUILD A PAR: built",
-        "Russia REMOVE F STP/SC: removed",
-        "BEL by France",
-        "Grey Wolf is in Switzerland",
-        "3: PAR",
-        "12.50 a share",
-        "Out of play: BER",
-    ):
+    for phrase in rows(__file__, "IN_WORDS"):
         assert phrase in told
     assert "may retreat to BEL or RUH" in in_words(waiting())
 

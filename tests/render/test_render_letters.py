@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 from tests.render.samples import BASES, renderer, results
-from tests.tables import cases
+from tests.tables import cases, rows
 
 
 def fits(text: str) -> None:
@@ -64,23 +64,11 @@ def test_a_game_of_twelve_long_names_and_great_numbers_still_fits() -> None:
     assert text.count("The Very Honourable Player 12") >= 1 and "123456" in text
 
 
+ROW = dict(rows(__file__, "ROW"))
+
+
 def test_a_digest_never_cuts_a_deadline() -> None:
-    rows = [
-        {
-            "name": name,
-            "title": "Economic Diplomacy IV",
-            "words": "Autumn 1902, adjustments",
-            "seats": 7,
-            "looked": False,
-            "locked": False,
-            "status": "active",
-            "deadline": "2026-02-13T18:00:00+00:00",
-            "zone": "Europe/London",
-            "comment": "",
-            "standing": "",
-        }
-        for name in ("troubleshoot1", "economic41")
-    ]
+    running = [{**ROW, "name": name} for name in ("troubleshoot1", "economic41")]
     given = {"judge": "DEMO", "now": "2026-02-01T08:00:00+00:00", "judge_zone": "Europe/London", "address": "j@x.test"}
-    _, text = renderer().letter("session/digest.txt", {**given, "running": rows, "wanted": [], "over": []})
+    _, text = renderer().letter("session/digest.txt", {**given, "running": running, "wanted": [], "over": []})
     assert text.count("Fri 13 Feb 2026 18:00 GMT\n") == 2 and "economic41, Economic Diplomacy IV, 7 players." in text
