@@ -7,7 +7,6 @@ import pytest
 from judge.core.errors import InputError
 from judge.core.picture import Board
 from judge.desk.news.pictures import board_of
-from judge.games.troubleshooter.rules import initials
 from judge.render.board import in_words, svg
 from tests.harness import Judge
 
@@ -83,18 +82,6 @@ def test_travellers_are_drawn_only_where_their_places_are_public(tmp_path: Path,
     assert ("Grey Wolf" in in_words(shown)) is bool(pawns)
     assert len({mark.number for mark in shown.marks}) == pawns
     assert (">Grey Wolf</text>" in svg(shown)) is bool(pawns)  # in the key
-
-
-def test_every_traveller_has_a_sign_of_their_own() -> None:
-    signs = initials(["Corax", "Corvus", "Grey Wolf", "Green Witch", "Cora", "Cor"])
-    assert signs == {
-        "Corax": "Co",
-        "Corvus": "Cor",
-        "Grey Wolf": "GW",
-        "Green Witch": "Gr",
-        "Cora": "Cora",
-        "Cor": "C5",
-    }
 
 
 def test_a_reported_board_shows_what_was_reported(tmp_path: Path) -> None:

@@ -121,21 +121,6 @@ def test_a_chosen_password_is_kept_while_the_master_decides(tmp_path: Path, way:
     assert last(judge, who).subject.startswith("[OK]")
 
 
-def test_a_chosen_password_is_kept_while_a_joiner_waits_for_room(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("lira7", "bourse", max_players="2")
-    judge.join("lira7", "Ann", "Bob")
-    judge.say(DAN, "REGISTER Dan Doe")
-    judge.reply(last(judge, DAN), "")
-    judge.say(DAN, 'JOIN lira7 AS "Red Wolf" PASSWORD danspass99')
-    assert claims(judge) == [DAN]
-    judge.orders("lira7", "Bob", "RESIGN")
-    assert not claims(judge)
-    (seat,) = [one for one in judge.services.files.seats("lira7").values() if one.address == DAN]
-    judge.say(DAN, f'SIGNON "{seat.name}"@lira7 danspass99\nSTATUS')
-    assert last(judge, DAN).subject.startswith("[OK]")
-
-
 # ---- what a newcomer is offered -----------------------------------------------------------------------------------
 
 

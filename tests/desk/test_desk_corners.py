@@ -8,7 +8,7 @@ from PIL import Image
 from judge.core.picture import Board, Piece
 from judge.desk.news import drawings
 from judge.render import board
-from judge.render.drawing import CORNER, draw
+from judge.render.drawing import draw
 from tests.desk.test_desk_pages import page_of, part
 from tests.harness import Judge, Out, address_of
 
@@ -60,11 +60,6 @@ def test_a_letter_whose_corner_could_not_be_drawn_goes_without(tmp_path: Path) -
     found = {out.to: out for out in judge.relay.sent[before:]}
     assert corners(found[address_of("FRANCE")]) == [] and corners(found[address_of("ITALY")]) == ["italy"]
     assert "corner." not in page_of(found[address_of("FRANCE")])
-
-
-def test_names_are_eleven_pixels_high_on_a_phone() -> None:
-    chart = board.draw.atlas("standard")
-    assert min(space.size for space in chart.spaces.values()) * CORNER / board.draw.CORNER >= 11
 
 
 def test_a_corner_is_where_most_of_the_units_stand_and_small_enough_for_a_letter() -> None:

@@ -47,17 +47,6 @@ def exchange(one: Judge, other: Judge, first: list[Out], strip: bool, rounds: in
 
 
 @pytest.mark.parametrize("strip", [False, True])
-@pytest.mark.parametrize(
-    "text", ["hello", "HELP", "PING", "SELL 300 LIRA", "LIST", "SIGNON Lupus@lira7 x\nSELL 3 LIRA"]
-)
-def test_two_judges_that_write_to_each_other_fall_silent(tmp_path: Path, text: str, strip: bool) -> None:
-    one = small_game(tmp_path / "one")
-    other = Judge(tmp_path / "other", address="robot@other.test", name="OTHER", seed="other")
-    sent = one.say("robot@other.test", text)
-    assert exchange(one, other, sent, strip) <= 2
-
-
-@pytest.mark.parametrize("strip", [False, True])
 def test_a_judge_seated_at_another_falls_silent(tmp_path: Path, strip: bool) -> None:
     one = small_game(tmp_path / "one")
     other = Judge(tmp_path / "other", address="robot@other.test", name="OTHER", seed="other")

@@ -62,13 +62,6 @@ def test_an_answer_goes_before_results_that_wait(tmp_path: Path) -> None:
     assert any(out.to == address_of("Lupus") and out.subject.startswith("[") for out in sent)
 
 
-def test_the_day_has_its_number_too(tmp_path: Path) -> None:
-    judge = world(tmp_path, per_day=3)
-    first = judge.tick()
-    assert len(first) == 3 and judge.tick(judge.after(hours=20)) == []
-    assert 0 < len(judge.tick(judge.after(hours=5))) <= 3
-
-
 @pytest.mark.parametrize(
     ("safe", "self_copy", "letters"),
     [(True, "", 6), (True, "yes", 6), (False, "no", 6), (False, "", 3), (False, "yes", 3)],

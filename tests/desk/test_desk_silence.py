@@ -112,21 +112,6 @@ def test_who_was_ejected_or_left_does_not_come_back_so(tmp_path: Path) -> None:
 # ---- wrote, but nothing stood ----------------------------------------------------------------------------------------
 
 
-def test_refused_letters_open_no_seat_and_are_told_apart_from_silence(tmp_path: Path) -> None:
-    judge = board(tmp_path)
-    judge.orders(DIP, "AUSTRIA", "A VIE - LON")
-    sent = season(judge)
-    results = next(out for out in sent if "results of S1901M" in out.text)
-    assert "Wrote, but nothing of it could be taken: Austria" in results.flat
-    assert "AUSTRIA: nothing came" not in results.text
-    statement = next(out for out in to(address_of("AUSTRIA"), sent) if "movement) for Austria" in out.flat)
-    assert "You wrote, but nothing of it could be taken" in statement.flat and "You sent nothing" not in statement.text
-    season(judge)
-    seat = judge.services.files.seats(DIP)["austria"]
-    assert not seat.vacant and seat.misses == 1
-    assert judge.differences() == []
-
-
 def test_a_phase_that_waits_says_who_wrote_in_vain(tmp_path: Path) -> None:
     judge = board(tmp_path, nmr="wait", grace="48")
     judge.orders(DIP, "AUSTRIA", "A VIE - LON")

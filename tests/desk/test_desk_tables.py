@@ -185,20 +185,6 @@ def test_who_changes_his_vote_again_and_again_is_answered_each_time(tmp_path: Pa
         assert answer.to == BOB and f"{2 if vote == 'YES' else 1} agree so far" in answer.flat
 
 
-@pytest.mark.parametrize(("share", "needed"), [("half", 2), ("two_thirds", 3), ("all", 4)])
-def test_the_share_that_decides_is_a_setting(share: str, needed: int, tmp_path: Path) -> None:
-    judge = going(tmp_path, "Ann", "Bob", "Cid", "Dan", asks=share)
-    needed = {"half": 3, "two_thirds": 3, "all": 4}[share]
-    before = judge.deadline("lira7")
-    judge.orders("lira7", "Ann", "ASK EXTEND 24h")
-    for number, seat in enumerate(("Bob", "Cid", "Dan"), 2):
-        assert judge.deadline("lira7") == before
-        judge.orders("lira7", seat, "ASK YES")
-        if number == needed:
-            break
-    assert judge.deadline("lira7") - before == timedelta(days=1)
-
-
 def test_a_question_that_cannot_pass_any_more_is_closed(judge: Judge) -> None:
     judge.orders("lira7", "Ann", "ASK EXTEND 3d")
     judge.orders("lira7", "Bob", "ASK NO")

@@ -287,11 +287,6 @@ def test_the_doctor_finds_nothing_wrong_beside_a_running_judge_that_has_the_port
             app.close()
 
 
-def test_a_name_that_is_an_address_is_asked_for_again(tmp_path: Path) -> None:
-    said = asked(tmp_path / "h", "judge@example.org", "CLUB", "judge@example.org", "UTC", "me@example.org", "-", "-")
-    assert said.count("Error:") == 1 and load(tmp_path / "h").judge.name == "CLUB"
-
-
 # ---- units and pages ------------------------------------------------------------------------------------------------
 
 
@@ -327,17 +322,6 @@ def test_every_page_of_the_documentation_can_be_read_from_the_command_line(tmp_p
         assert len(good(tmp_path, "docs", name)) > 200, name
     assert good(tmp_path, "docs", "docs/operating.md") == good(tmp_path, "docs", "operating")
     assert run(tmp_path, "docs", "nothing").exit_code == 2
-
-
-def test_lists_count_players_and_seats_as_people_do() -> None:
-    from judge.cli.view import brief_lines, variant_lines
-
-    row = {"variant": "x", "title": "X", "credits": "somebody", "options": {}, "house": {}}
-    for players, told in (([2, None], "2 or more players"), ([2, 7], "2 to 7 players"), ([7, 7], "(7 players)")):
-        assert told in variant_lines([{**row, "players": players}])
-    game = {"game": "lira7", "variant": "bourse", "status": "forming", "phase": "", "deadline": None}
-    assert brief_lines([{**game, "seats": 1}]).endswith("  1 seat")
-    assert brief_lines([{**game, "seats": 2}]).endswith("  2 seats")
 
 
 def test_the_list_of_variants_shows_every_setting_with_its_choices(tmp_path: Path) -> None:

@@ -23,7 +23,6 @@ from judge.kits.host.votes import (
     NoDraw,
     Poll,
     passed,
-    refusal,
 )
 from tests.games.setting import stand
 from tests.games.setting import units as orders
@@ -110,12 +109,6 @@ def test_D_6_a_refusal_in_winter_says_of_each_power_what_it_may_do() -> None:
 
 THREE = ("FRANCE", "ITALY", "TURKEY")
 POLL = Poll("dias", True, THREE, THREE)
-LISTS = replace(POLL, draws="list")
-
-
-def code(poll, power, vote):
-    ruling = refusal(poll, power, vote)
-    return ruling.because.code if ruling and ruling.because else ""
 
 
 def test_D_9_a_power_that_was_silent_votes_again_in_the_phase_in_which_something_comes_from_it():
@@ -144,26 +137,6 @@ def test_D_9_a_power_without_a_vote_is_not_waited_for():
     assert passed(silent, {"FRANCE": (DrawVote(),), "TURKEY": (DrawVote(),)}) == GameOver(how=DRAW, powers=THREE)
     assert passed(replace(POLL, voters=()), {}) is None
     assert silent.others("TURKEY") == ("FRANCE",)
-
-
-@pytest.mark.parametrize(
-    ("poll", "power", "vote", "expected"),
-    [
-        (POLL, "RUSSIA", NoDraw(), "vote-of-the-dead"),
-        (replace(POLL, draws="none"), "FRANCE", DrawVote(), "no-draws"),
-        (LISTS, "FRANCE", DrawVote(powers=("FRANCE", "RUSSIA")), "vote-for-the-dead"),
-        (POLL, "FRANCE", DrawVote(powers=("FRANCE", "ITALY")), "all-or-none"),
-        (replace(POLL, concession=False), "FRANCE", ConcedeVote(power="ITALY"), "no-concessions"),
-        (POLL, "FRANCE", ConcedeVote(power="FRANCE"), "concede-self"),
-        (POLL, "FRANCE", ConcedeVote(power="RUSSIA"), "vote-for-the-dead"),
-        (POLL, "FRANCE", DrawVote(powers=THREE), ""),
-        (LISTS, "FRANCE", DrawVote(powers=("ITALY", "TURKEY")), ""),
-        (POLL, "FRANCE", ConcedeVote(power="ITALY"), ""),
-        (replace(POLL, draws="none", concession=False), "FRANCE", NoConcession(), ""),
-    ],
-)
-def test_D_10_a_vote_that_cannot_pass_is_refused_with_its_reason(poll, power, vote, expected):
-    assert code(poll, power, vote) == expected
 
 
 @pytest.mark.parametrize("slug", ["diplomacy", "payola"])

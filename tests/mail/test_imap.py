@@ -285,19 +285,6 @@ def test_every_break_is_a_mail_fault_and_the_next_session_has_it_all(server: Ima
         box.close()
 
 
-def test_after_a_break_only_letters_that_were_not_settled_come_again(server: ImapServer) -> None:
-    box = ImapBox(at(server.port))
-    server.deliver(b"settled")
-    server.deliver(b"dropped half-way")
-    settled, _ = box.fetch(10)
-    server.kill()
-    box.settle([settled.uid], "Done")
-    assert box.retry_after == 1
-    assert raws(box) == [b"dropped half-way"]
-    assert server.bodies("Done") == [b"settled"]
-    box.close()
-
-
 def test_after_a_fault_a_wait_sleeps_before_it_calls_again() -> None:
     with ImapServer() as server:
         port = server.port

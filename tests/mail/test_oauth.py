@@ -1,6 +1,5 @@
 """Tokens in place of a password: got once, renewed ahead of their end, rotated, taken back; and shown to servers."""
 
-import json
 import logging
 import stat
 import threading
@@ -135,16 +134,6 @@ def test_tokens_are_for_the_judges_own_eyes(kept: TokenFile) -> None:
     kept.access()
     for path in kept.path.parent.iterdir():
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
-
-
-def test_a_rotated_refresh_token_is_kept_before_it_is_needed(
-    provider: TokenServer, kept: TokenFile, clock: Clock
-) -> None:
-    provider.rotates = True
-    for _ in range(3):
-        kept.access()
-        assert json.loads(kept.path.read_text())["refresh"] == provider.refresh
-        clock.now += 3600
 
 
 def test_judges_that_share_the_file_renew_once_and_take_turns(

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image
 
 from judge.core.picture import Board, Deed, Gone, Mark, Note, Piece
 from judge.core.shown import Shown
@@ -124,25 +124,6 @@ def test_a_picture_fits_into_a_letter(name: str) -> None:
         assert shown.format == "JPEG" and shown.width == 1100 and 1000 < shown.height < 1300
 
 
-def test_a_whole_war_fits_into_a_letter() -> None:
-    """As many arrows as a board can have: every unit of thirty-four supports or moves."""
-    spots = [code for code, space in atlas("standard").spaces.items() if not space.sea][:34]
-    powers = list(POWERS)
-    pieces = tuple(Piece(powers[i % 7], "A", code) for i, code in enumerate(spots))
-    deeds = tuple(
-        Deed(
-            piece,
-            "support" if i % 2 else "move",
-            spots[(i + 3) % 34],
-            spots[(i + 5) % 34] if i % 2 else "",
-            ("cut", "moves", "void", "fails")[i % 4],
-        )
-        for i, piece in enumerate(pieces)
-    )
-    owners = {code: powers[i % 7] for i, code in enumerate(atlas("standard").spaces) if i % 2}
-    assert len(jpeg(Board(pieces=pieces, deeds=deeds, owners=owners))) < LETTER
-
-
 def test_a_png_is_drawn_at_the_width_asked_for() -> None:
     with Image.open(BytesIO(png(opening(), width=375))) as shown:
         assert shown.format == "PNG" and shown.width == 375
@@ -178,12 +159,6 @@ def test_a_bounce_leaves_the_names_of_the_place_to_be_read() -> None:
     assert not any(name.shared(cross) for cross in Ways(board, atlas("standard")).crosses())
 
 
-def test_notes_of_neighbours_do_not_run_into_one_another() -> None:
-    notes = (Note("AUSTRIA", "30 shares at 3, Mrs Miggins"), Note("ENGLAND", "30 shares at 3, Zaharoff"))
-    drawn = svg(replace(opening(), notes=notes))
-    assert ">30 shares at 3,</text>" in drawn and ">Mrs Miggins</text>" in drawn
-
-
 def test_every_unit_is_drawn_once_with_its_power_kind_and_place() -> None:
     assert sorted(units_in(svg(opening()))) == sorted(
         f"{piece.power.capitalize()}: {'army' if piece.kind == 'A' else 'fleet'} {piece.place}"
@@ -196,23 +171,6 @@ def test_a_built_unit_is_drawn_once_and_one_driven_out_beside_its_conqueror() ->
     built = Board(pieces=(), deeds=(Deed(new, "build", result="builds", text="BUILD F BRE"),))
     assert units_in(svg(built)) == ["France: fleet BRE"]
     assert sorted(units_in(svg(waiting()))) == ["France: army BUR", "Germany: army BUR"]
-
-
-def test_an_owner_is_told_by_initial_so_that_grey_paper_tells_it_too() -> None:
-    def letters(board: Board) -> list[str]:
-        texts = (text for text in ET.fromstring(svg(board)).iter(f"{SVG}text") if text.get("font-size") == "8")
-        return sorted(text.text or "" for text in texts)
-
-    in_the_key = "A"
-    assert letters(opening()) == sorted([in_the_key, *(power[0] for power in opening().owners.values())])
-    assert len({power[0] for power in POWERS}) == len(POWERS)
-
-
-def test_two_powers_never_have_the_same_tint() -> None:
-    from judge.render.board.ground import tints_of
-
-    tints = tints_of(Board(owners=dict(zip(standard_map().centres, POWERS, strict=False))), atlas("standard"))
-    assert len({tints[code] for code in standard_map().centres[: len(POWERS)]}) == len(POWERS)
 
 
 def test_names_that_hold_markup_or_control_characters_break_nothing() -> None:
@@ -382,20 +340,6 @@ def test_every_line_of_an_order_has_dark_edges() -> None:
     assert lines and edges == lines
 
 
-def test_a_chest_stands_on_its_own_land_with_all_its_corners_where_there_is_room() -> None:
-    chart = atlas("economic4")
-    for code in ("MUN", "MAR", "SEV", "SMY", "BUD"):
-        mark = Mark("chest", code, "12", "a chest", "FRANCE")
-        drawn = svg(Board(map="economic4", marks=(mark,)))
-        found = re.search(r'class="mark chest" transform="translate\(([\d.]+) ([\d.]+)\)', drawn)
-        assert found
-        x, y = float(found[1]), float(found[2])
-        half = (7.0 * len("F 12") + 9) / 2
-        corners = [(x + dx, y + dy) for dx in (-half, half) for dy in (-9, 9)]
-        assert all(inside(corner, chart.spaces[code]) for corner in corners), code
-        assert ">F 12<" in drawn
-
-
 def test_at_the_start_every_chest_stands_whole_on_its_own_land_and_is_smaller_where_there_is_little() -> None:
     chart, before = atlas("economic4"), ECONOMIC.standing(Table().state, None)
     board = ECONOMIC.picture(before, before, ())
@@ -411,16 +355,6 @@ def test_at_the_start_every_chest_stands_whole_on_its_own_land_and_is_smaller_wh
             all(inside((x + dx * scale, y + dy * scale), space) for dx in (-half, half) for dy in (-9, 9))
             for x, y, scale in drawn
         ), mark.place
-
-
-def test_a_province_that_changed_hands_and_a_treasury_taken_have_marks_of_their_own() -> None:
-    marks = (
-        Mark("changed", "GAS", "G", "Gascony has gone to Germany", "GERMANY"),
-        Mark("broken", "PAR", "9", "taken", "FRANCE"),
-    )
-    drawn = svg(Board(map="economic4", marks=marks))
-    assert 'class="mark changed"' in drawn and 'class="mark broken"' in drawn
-    assert "province taken" in drawn and "treasury taken" in drawn
 
 
 HARD = [json.loads(line) for line in (FIXTURES / "board" / "hard_positions.jsonl").read_text("utf-8").splitlines()]
@@ -514,12 +448,3 @@ def test_every_bit_lies_within_its_edges() -> None:
         beyond, same = photo._made(bit.body, (left - 30, top - 30, right + 30, bottom + 30), 1)
         assert (within.size, corner) == (beyond.size, same), bit
     assert len(seen) > 100
-
-
-@pytest.mark.parametrize("width", [390, 900])
-def test_lands_are_their_paper_times_their_owners_colours(width: int) -> None:
-    painted, numbers = photo._scaled("standard", width)
-    fills = photo._fills(opening())
-    tables = [[fills.get(number, (255, 255, 255))[channel] for number in range(256)] for channel in range(3)]
-    tint = Image.merge("RGB", [numbers.point(table) for table in tables])
-    assert photo._tinted(opening(), width).tobytes() == ImageChops.multiply(painted, tint).tobytes()

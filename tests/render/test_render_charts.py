@@ -20,10 +20,9 @@ from judge.render.charts import (
 )
 from judge.render.charts.chart import Mark, season
 from judge.render.charts.draw import LABEL_GAP, PLOT_BOTTOM, WIDTH, spread
-from judge.render.palette import DASHES, FAINT, INK, MARKERS, OWN, POWERS, contrast, ink, style
+from judge.render.palette import FAINT, INK, OWN, POWERS, contrast, ink, style
 from judge.render.raster import chart as painted
 from tests.tables import cases
-from tools.palette.seeing import EYES, seen
 
 CODES = ("CROWN", "FRANC", "LIRA", "MARK", "PIASTRE", "POUND", "ROUBLE")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -123,12 +122,6 @@ def test_a_stepped_curve_stays_on_its_level_until_it_changes() -> None:
     (path,) = [line.attrib["points"] for line in ElementTree.fromstring(draw(chart)).iter(f"{SVG}polyline")]
     (x1, y1), (x2, y2), (x3, y3) = (map(float, point.split(",")) for point in path.split())
     assert x1 < x2 == x3 and y1 == y2 > y3
-
-
-def test_a_single_level_is_drawn_as_a_level() -> None:
-    flat = Lines("x", "Flat", "", ("S1901M", "F1901M"), (Curve("A", (Decimal(5), Decimal(5)), "#123456"),))
-    zero = Lines("x", "Zero", "", ("S1901M", "F1901M"), (Curve("A", (Decimal(0), Decimal(0)), "#123456"),))
-    assert "nan" not in draw(flat) and "nan" not in draw(zero)
 
 
 # ---- what is read out of the notices --------------------------------------------------------------------------------
@@ -250,23 +243,6 @@ def test_the_chart_of_purses_is_named_for_those_it_shows(payers: list[str], titl
 
 
 # ---- colours --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("eye", EYES)
-def test_no_two_powers_look_alike_to_any_eye(eye: str) -> None:
-    apart = {
-        (one, other): sum(
-            (a - b) ** 2 for a, b in zip(seen(POWERS[one], EYES[eye]), seen(POWERS[other], EYES[eye]), strict=True)
-        )
-        ** 0.5
-        for one, other in itertools.combinations(POWERS, 2)
-    }
-    assert {pair: round(far) for pair, far in apart.items() if far < 20} == {}  # 2.3 is just noticeable
-
-
-def test_every_power_has_its_own_dash_and_marker_for_grey_paper() -> None:
-    signs = [style(power, 99)[1] for power in POWERS]
-    assert len({DASHES[sign] for sign in signs}) == len({MARKERS[sign] for sign in signs}) == 7
 
 
 @pytest.mark.parametrize("power", POWERS)

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from judge.render.board.arrows import CASING
-from judge.render.board.ground import DEEP, PAPER, SEA, SHALLOW
+from judge.render.board.ground import DEEP, PAPER, SHALLOW
 from judge.render.charts.draw import QUIET
-from judge.render.palette import DARK, FAINT, INK, LAND, MONEY, OWN, PAWNS, POWERS, RULE, contrast
+from judge.render.palette import DARK, FAINT, INK, LAND, MONEY, OWN, POWERS, RULE, contrast
 from judge.render.palette import PAPER as WHITE
 from tools.palette import find
-from tools.palette.seeing import EYES, PRINT, apart, seen
+from tools.palette.seeing import EYES, apart, seen
 
 GROUND = {**LAND, "bare land": PAPER, "light sea": SHALLOW, "deep sea": DEEP}
 NAMES = "#241b12"
@@ -39,32 +39,14 @@ def test_units_and_curves_of_two_powers_stay_apart_for_every_eye_light_and_dark(
     assert nearest((filtered(colour) for colour in light), eye) >= 10, "in dark letters"
 
 
-def test_the_names_of_seas_can_be_read_where_the_water_is_lightest_and_deepest() -> None:
-    assert min(contrast(SEA, water) for water in (SHALLOW, DEEP)) >= 4.5
-
-
-def test_the_initials_on_pawns_can_be_read() -> None:
-    assert min(contrast(colour, WHITE) for colour in PAWNS) >= 4.5
-
-
 def test_every_curve_shows_on_light_and_on_dark_pages() -> None:
     for colour in (*POWERS.values(), OWN, INK, FAINT, MONEY, QUIET):
         assert contrast(colour, WHITE) >= 3 and contrast(DARK.get(colour, colour), SHEET) >= 3, colour
 
 
-def test_lands_differ_in_lightness_on_grey_paper() -> None:
-    greys = sorted(seen(colour, PRINT)[0] for colour in LAND.values())
-    assert min(b - a for a, b in itertools.pairwise(greys)) >= 2
-
-
 @pytest.mark.parametrize("ground", GROUND)
 def test_the_edges_of_an_arrow_and_the_names_stand_out_from_every_ground(ground: str) -> None:
     assert contrast(CASING, GROUND[ground]) >= 3 and contrast(NAMES, GROUND[ground]) >= 4.5
-
-
-def test_a_tint_is_never_lighter_than_the_paper_it_is_multiplied_with() -> None:
-    for colour in LAND.values():
-        assert all(int(colour[at : at + 2], 16) <= int(PAPER[at : at + 2], 16) for at in (1, 3, 5))
 
 
 def test_CIEDE2000_is_what_its_authors_publish() -> None:

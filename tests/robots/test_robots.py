@@ -12,7 +12,6 @@ from judge.desk.cabinet.records import Status
 from judge.extras.robots import table
 from judge.extras.robots.plays import View, play
 from judge.games import variants
-from judge.kits.host.picture import board_in
 from tests.counts import SOAK
 from tests.harness import Judge
 
@@ -62,25 +61,6 @@ def test_a_practice_game_goes_on_at_once_and_no_word_of_a_robot_is_refused(
     assert len(set(phases)) == TURNS, "READY of the one person resolves the phase"
     assert [record.getMessage() for record in caplog.records] == []
     assert judge.differences() == []
-
-
-def test_robots_of_economic_iv_build_what_their_winter_pays(tmp_path: Path) -> None:
-    judge = begun(tmp_path, "economic4")
-    before = units(judge)
-    for _ in range(8):
-        if judge.game("practice1").phase == "S1902M":
-            break
-        judge.reply(last(judge), own_words(judge, "economic4") + "\nREADY")
-    assert units(judge) > before
-
-
-def units(judge: Judge) -> int:
-    """How many stand on the board of the practice game."""
-    game = judge.game("practice1")
-    variant = judge.services.variant(game)
-    board = board_in(variant.standing(judge.services.journal.state(variant, game), None))
-    assert board is not None
-    return len(board.units)
 
 
 def test_nobody_outside_hears_of_a_practice_game(tmp_path: Path) -> None:

@@ -9,10 +9,8 @@ from pathlib import Path
 import pytest
 
 from judge.core.picture import Board, Mark, Piece
-from judge.render.board import corners, places, replayed
-from judge.render.board.atlas import atlas
+from judge.render.board import places, replayed
 from judge.render.board.draw import CORNER
-from judge.render.board.ground import names
 from tests.demos import archived
 from tests.desk.worlds import GAME, REPORT, small_game
 from tests.site.sites import written
@@ -40,12 +38,6 @@ def test_a_page_with_a_board_weighs_at_most_150_kB_over_the_wire(page: Path) -> 
         assert any(name.endswith(".svg") for name in shown)
         weights = {name: wire(one.parent / name) for name in shown}
         assert sum(weights.values()) + wire(one) <= MOST, (one.name, weights)
-
-
-def test_a_page_with_a_board_waits_for_nothing_else_before_its_words_show(page: Path) -> None:
-    for one in (page, page.with_name("live.html"), *sorted(page.parent.glob("f*m.html"))[-1:]):
-        head = one.read_text("utf-8").partition("</head>")[0]
-        assert "<style>" in head and 'rel="stylesheet"' not in head and "<script" not in head, one.name
 
 
 def test_the_board_of_every_phase_is_there_to_be_replayed(page: Path) -> None:
@@ -107,20 +99,6 @@ def test_the_history_of_a_province_is_that_of_the_phases_pages(page: Path) -> No
     assert told
     history = [words for words in json.loads(unescape(told[1])).values() if "taken by" in words]
     assert len(history) > 5 and all(re.search(r"brings \d a year, taken by \w+ in Autumn 1901", one) for one in history)
-
-
-def test_a_corner_shows_the_power_s_units_with_names_that_a_phone_can_read() -> None:
-    pieces = tuple(Piece("AUSTRIA", "A", place) for place in ("VIE", "BUD", "TRI"))
-    (left, top, width, height) = corners(Board(pieces=pieces))["AUSTRIA"]
-    chart = atlas("standard")
-    for piece in pieces:
-        x, y = chart.spot(piece.place)
-        assert left < x < left + width and top < y + 46 < top + height
-    assert width == height == CORNER and 0 <= left <= chart.width - width
-    sizes = [
-        float(size) for line in names(chart) for size in re.findall(r'font-size="([\d.]+)"[^>]*>[A-Z][a-z]{2}<', line)
-    ]
-    assert len(sizes) > 50 and min(sizes) * 390 / width >= 11
 
 
 @pytest.mark.slow

@@ -148,18 +148,6 @@ def test_the_running_sum_is_what_the_judge_will_do(options: dict[str, str], tmp_
 
 @pytest.mark.slow
 @pytest.mark.real
-def test_choosing_a_power_opens_it_and_closes_the_others(tmp_path: Path, browser: Browser) -> None:
-    table = Table(tmp_path, "diplomacy", browser, *POWERS)
-    seen = table.ask('put(q("#seat"), "FRANCE"); const one = look(); put(q("#seat"), "ITALY"); told([one, look()]);')
-    assert [(at["open"], at["shown"], at["asked"]) for at in seen] == [
-        (["FRANCE"], ["FRANCE"], [False, False]),
-        (["ITALY"], ["ITALY"], [False, False]),
-    ]
-    assert table.fill("FRANCE", "")["open"] == ["FRANCE"]
-
-
-@pytest.mark.slow
-@pytest.mark.real
 @pytest.mark.parametrize("slug", ["economic4", "payola"])
 def test_nobody_can_give_to_themselves(slug: str, tmp_path: Path, browser: Browser) -> None:
     table = Table(tmp_path, slug, browser, *POWERS)
@@ -272,16 +260,6 @@ def test_the_form_orders_retreats_builds_and_removals(tmp_path: Path, browser: B
         assert table.judge.game("game7").phase[-1] == phase
         seen = table.fill(seat, first % (seat, start))
         assert seen["text"].startswith(start) and table.send(seat, seen) == seen["text"].split("\n"), seen
-
-
-@pytest.mark.slow
-@pytest.mark.real
-def test_a_journey_goes_by_the_way_that_is_chosen_step_by_step(tmp_path: Path, browser: Browser) -> None:
-    table = Table(tmp_path, "troubleshooter", browser, *BEASTS)
-    steps = 'put(q("#goal"), "PAR"); put(q("#step0"), "BUR"); put(q("#step1"), "PAR");'
-    seen = table.fill("Lupus", steps)
-    assert seen["text"] == "TS(SWI)-BUR-PAR" and any("The way costs" in one for one in seen["said"])
-    assert table.send("Lupus", seen) == ["TS(SWI)-BUR-PAR"]
 
 
 @pytest.mark.parametrize(("slug", "seat"), [("payola", "FRANCE"), ("exchange", "Lupus"), ("bourse", "Lupus")])

@@ -135,16 +135,6 @@ def test_a_page_allows_its_own_script_and_no_other(tmp_path: Path) -> None:
         assert f"script-src 'sha256-{seal}'" in text and "://" not in script
 
 
-def test_without_a_script_the_form_shows_the_letter_as_it_is_written(tmp_path: Path) -> None:
-    judge = started(tmp_path / "home", "bourse", "Lupus", "Ursus")
-    written(judge, tmp_path / "site")
-    text = page(tmp_path / "site", "orders.html")
-    assert "SIGNON your-name@game7 your-password\n\nSIGNOFF</textarea>" in text
-    assert (
-        "mailto:judge@judge.test?subject=game7%20S1901M&amp;body=SIGNON%20your-name" in text and "%0D%0ASIGNOFF" in text
-    )
-
-
 def test_orders_on_file_change_no_byte_unless_the_game_tells_who_owes(tmp_path: Path) -> None:
     judge = started(tmp_path / "home", "bourse", "Lupus", "Ursus")
     written(judge, tmp_path / "site")
@@ -204,11 +194,3 @@ def test_the_form_shows_every_kind_of_line_that_the_game_documents(slug: str, tm
     shown = html.unescape(page(tmp_path / "site", "orders.html"))
     for entry in judge.services.variant(judge.game("game7")).info.help:
         assert entry.examples[0] in shown, entry.verb
-
-
-def test_nothing_reloads_the_page_under_its_reader_and_without_scripts_there_is_a_link(tmp_path: Path) -> None:
-    judge = started(tmp_path / "home", "bourse", "Lupus", "Ursus")
-    written(judge, tmp_path / "site")
-    live_page = page(tmp_path / "site", "live.html")
-    assert 'http-equiv="refresh"' not in live_page and '<a href="live.html">look again</a>' in live_page
-    assert "visibilitychange" in live_page and "setInterval(told" in live_page

@@ -7,10 +7,10 @@ from xml.etree import ElementTree as Tree
 
 import pytest
 
-from judge.config import Config, JudgeSettings, site_path
+from judge.config import Config, site_path
 from judge.extras.site import Archive
 from judge.extras.site.feeds import ATOM, feed
-from judge.extras.site.rulebook import Rule, Rulebook, rulebook
+from judge.extras.site.rulebook import rulebook
 from judge.games import slugs, variant
 from judge.proofs import verify_dice
 from judge.render import page
@@ -205,26 +205,6 @@ def test_press_kept_for_the_results_is_shown_with_them_and_not_before(tmp_path: 
     assert "Lupus not before Friday" in page and "Somebody who does not sign who am I" in page
 
 
-def test_the_page_of_the_start_does_not_tell_the_end(tmp_path: Path) -> None:
-    judge = small_game(tmp_path / "home")
-    judge.master(GAME, "END DRAW")
-    judge.resolve(GAME)
-    written(judge, tmp_path / "site")
-    page = text(tmp_path / "site/games/lira7/start.html")
-    assert "Lupus" in page and "Credits" not in page and "winner" not in page and "Played by" not in page
-    assert "Credits" in text(tmp_path / "site/games/lira7/index.html")
-
-
-def test_press_after_the_end_stands_on_the_last_page(tmp_path: Path) -> None:
-    judge = small_game(tmp_path / "home")
-    judge.master(GAME, "END DRAW")
-    judge.resolve(GAME)
-    written(judge, tmp_path / "site")
-    judge.orders(GAME, "Ursa", "BROADCAST\nwell played, everybody\nENDPRESS")
-    written(judge, tmp_path / "site")
-    assert "well played, everybody" in text(tmp_path / "site/games/lira7/s1901m.html")
-
-
 def test_results_taken_back_leave_a_note_and_come_again_with_what_changed(judge: Judge, tmp_path: Path) -> None:
     site = tmp_path / "site"
     judge.orders(GAME, "Lupus", "SELL 300 LIRA\nBUY MARKS WITH REST")
@@ -345,23 +325,6 @@ def shape(path: Path) -> str:
     return path.with_suffix(".html").read_text().partition('class="board"')[2][:2000]
 
 
-def test_a_feed_with_the_sites_address_names_the_picture_in_full() -> None:
-    config = Config(Path(), judge=JudgeSettings(archive_url="https://judge.test/web/"))
-    told = {
-        "id": "2026-01-05:x/s1901m",
-        "title": 'x: "S" & so',
-        "path": "games/x/s1901m.html",
-        "updated": "2026",
-        "summary": "s",
-    }
-    entry = {**told, "content": "<p>words</p>", "image": "games/x/s1901m.jpg", "octets": "12"}
-    (one,) = Tree.fromstring(feed(config, "t", "games/x/feed.xml", "games/x/index.html", [entry])).findall(f"{A}entry")
-    whole = "https://judge.test/web/games/x/s1901m.jpg"
-    assert [link.attrib["href"] for link in one.findall(f"{A}link")][1] == whole
-    alt = "The board of x: &quot;S&quot; &amp; so"
-    assert one.findtext(f"{A}content") == f'<p><a href="{whole}"><img src="{whole}" alt="{alt}"></a></p><p>words</p>'
-
-
 # ---- Rules as a page shows them: in the order of their numbers, with contents by subject, and nothing ... ----------
 
 
@@ -386,9 +349,3 @@ def test_rules_stand_in_the_order_of_their_numbers_and_contents_by_subject_lead_
         if under != "SETTINGS" and block["kind"] != "heading":
             first, _, rest = block["text"].partition(" ")
             assert " ".join((rest if first in listed else block["text"]).lower().split()) in kept, block
-
-
-def test_a_rule_that_another_names_is_a_link_where_it_stands_on_the_page() -> None:
-    book = Rulebook([], [Rule("B-5", "The end", "x"), Rule("A3", "Offers", "x")], [])
-    told = book.linked("as under B-5 <and> (A3), not A4 and B-55")
-    assert re.findall(r'href="#([^"]+)"', told) == ["B-5", "A3"] and "&lt;and&gt;" in told

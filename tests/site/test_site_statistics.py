@@ -70,22 +70,6 @@ def test_no_page_shows_what_players_are_told_apart_by(tmp_path: Path) -> None:
     assert "@example.test" not in everything.replace("gm@example.test", "").replace("judge@judge.test", "")
 
 
-def test_two_people_of_one_name_have_two_pages() -> None:
-    note = {
-        "game": "lira7",
-        "variant": "bourse",
-        "title": "Bourse",
-        "unit": "credits",
-        "over": "2026-01-01",
-        "phases": 4,
-        "scores": {"Lupus": "10", "Ursus": "5"},
-        "winners": ["Lupus"],
-        "people": {"Lupus": {"mark": "a", "name": "Ann Archer"}, "Ursus": {"mark": "b", "name": "Ann Archer"}},
-    }
-    found = statistics.hall([note])
-    assert sorted(one.page for one in found.players.values()) == ["ann-archer", "ann-archer-2"]
-
-
 def test_who_wins_is_rated_above_whom_he_beats_and_the_more_games_the_surer() -> None:
     known: dict[str, Rated] = {}
     for _ in range(3):

@@ -15,7 +15,6 @@ from judge.extras.site.archive import Caretaker
 from judge.extras.site.feeds import ATOM
 from judge.extras.zine import issues, page, paper
 from judge.extras.zine.issue import Issue
-from tests.counts import SOAK
 from tests.harness import Judge
 from tests.required import required
 from tests.site.sites import files, read, written
@@ -141,28 +140,6 @@ def test_an_issue_is_printed_once_the_same_each_time_and_not_again_for_new_looks
         == before
         == paper.pdf(play.services, issues.issue(play.services, 1))
     )
-
-
-@pytest.mark.slow
-def test_the_colophon_stands_at_the_foot_of_page_one_and_never_makes_a_page_of_its_own(play: Judge) -> None:
-    weasyprint()
-    from weasyprint import HTML
-
-    html = page.with_boards(*page.laid_for_paper(play.services, issues.issue(play.services, 2)))
-    said = re.search(r' data-colophon="([^"]+)"', html)
-    assert said is not None and "UNSUBSCRIBE ZINE ends it." in said[1] and "<footer" not in html
-    assert "<footer" in page.alone(play.services, issues.issue(play.services, 2))
-    without = html.replace(said[0], "")
-    lengths = set()
-    for space in range(0, 240, 48 if SOAK else 192):  # millimetres: the last page full to any height, and a page more
-
-        def pages(text: str, space: int = space) -> int:
-            return len(HTML(string=text.replace("</main>", f'<p style="height:{space}mm"></p></main>')).render().pages)
-
-        length = pages(html)
-        assert length == pages(without)
-        lengths.add(length)
-    assert len(lengths) > 1
 
 
 def test_a_print_that_did_not_end_is_not_begun_again_till_somebody_asks_for_it(

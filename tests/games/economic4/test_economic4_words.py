@@ -10,7 +10,7 @@ from judge.games.economic4.money import Loan
 from judge.kits.host.commands import GameOver
 from judge.parse.reading import Garbled
 from judge.post import Line
-from tests.games.economic4.table import DICE, ECONOMIC, GRAMMAR, POWERS, READER, Table, read
+from tests.games.economic4.table import DICE, ECONOMIC, GRAMMAR, READER, Table, read
 from tests.games.printed import printed
 from tests.harness import MASTER, Judge, shared_renderer
 from tests.tables import cases, rows
@@ -37,58 +37,8 @@ def told(table: Table) -> dict[str, str]:
     }
 
 
-def captured() -> Table:
-    table = Table().set(units={"FRANCE": "A MUN", "GERMANY": "A SIL"})
-    return table.play(FRANCE="A MUN - BER\nGIVE 1 TO ITALY PUBLISH", ITALY="RECEIVE 1 FROM FRANCE (GIFT) PUBLISH")
-
-
-def mismatched() -> Table:
-    return Table().play(
-        RUSSIA="LOAN 2 TO TURKEY\nGIVE 3 TO ITALY\nLOAN 9 TO FRANCE",
-        TURKEY="RECEIVE 2 FROM RUSSIA (LOAN REPAY 3)\nLET RUSSIA ORDER F ANK\nTREASURY TO SMY",
-        FRANCE="RECEIVE 9 FROM RUSSIA (LOAN)",
-    )
-
-
-def fallen() -> Table:
-    loans = (Loan("TURKEY", "ITALY", 2, 2, "S1901M"), Loan("RUSSIA", "ITALY", 5, 4, "S1901M"))
-    table = Table().set(
-        "F1902M", {"RUSSIA": "A CON", "ITALY": "A ROM"}, {"TURKEY": "=", "RUSSIA": "ARM"}, {"TURKEY": 4}, loans
-    )
-    table.set(seats={"TURKEY": "ARM"})
-    return table.play(RUSSIA="CALL 5 FROM ITALY\nALLIANCE WITH ITALY", ITALY="ALLIANCE WITH RUSSIA")
-
-
-def wintry() -> Table:
-    table = Table().set(
-        "W1901A", {"ITALY": "A ROM, F ION, A VEN", "FRANCE": "A PAR"}, credits={"ITALY": 6, "FRANCE": 14}
-    )
-    return table.play(
-        ITALY="RECEIVE 2 FROM FRANCE (LOAN) PUBLISH", FRANCE="LOAN 2 TO ITALY PUBLISH\nBUILD F BRE\nBUILD F MAR"
-    )
-
-
 def ended() -> Table:
     return Table(victory="30", alliance="30").set("F1901M", owners={"RUSSIA": "NWY SWE DEN RUM"}).play()
-
-
-def retreating() -> Table:
-    table = Table().set(units={"FRANCE": "A BUR, A RUH", "GERMANY": "A MUN"})
-    return table.play(FRANCE="A BUR - MUN\nA RUH S A BUR - MUN\nGIVE 1 TO ITALY")
-
-
-@pytest.mark.parametrize(
-    "scene", [Table, captured, mismatched, fallen, wintry, ended, retreating], ids=lambda f: f.__name__
-)
-def test_every_notice_is_told_within_the_width_of_a_letter(scene):
-    table = scene()
-    assert told(table)
-    for power in POWERS:
-        context = {"seat": power, "game": "econ1", "public": ECONOMIC.standing(table.state, None)}
-        for name in ("status", "purse"):
-            words((f"economic4/{name}.txt",), {**context, "private": ECONOMIC.standing(table.state, power)})
-        words(("economic4/forecast.txt",), {"forecast": ECONOMIC.forecast(table.state, power, ())})
-    words(("economic4/digest.txt",), {"public": ECONOMIC.standing(table.state, None)})
 
 
 def test_the_autumn_report_of_a_game_that_has_ended_advises_nobody():

@@ -1,11 +1,8 @@
 """What the game prints can be read again, and every example of its help is understood."""
 
-from pathlib import Path
-
 import pytest
 
 from judge.games.exchange.commands import (
-    Bid,
     CallElection,
     Consent,
     Dividend,
@@ -56,9 +53,7 @@ def test_B_3_several_orders_share_a_line_and_wear_its_hat():
 # ---- Every notice has its words, at the width of letters; so have status, digest and forecasts ---------------------
 
 
-ROOT = Path(__file__).parents[3]
 PEN = shared_renderer()
-TEMPLATES = ROOT / "templates" / "exchange"
 WIDTH = 72
 
 
@@ -120,38 +115,6 @@ def played(**options):
     while not table.ended:
         table.go()
     return table
-
-
-def test_every_notice_of_a_game_has_its_words():
-    kinds = played(public_totals="yes", report_counts="yes").kinds | played(income_mode="zerosum").kinds
-    written = {path.name.removesuffix(".txt") for path in TEMPLATES.glob("exchange.*.txt")}
-    opened = Told(auction="open")
-    opened.file("ANNA", Bid(power="RUSSIA", amount=60))
-    opened.go()
-    opened.act("ANNA", Query(asked="MARKET"))
-    assert written - kinds - opened.kinds <= set(
-        """
-    exchange.unlisted exchange.sale exchange.sold exchange.bought exchange.joined exchange.duty
-    exchange.least
-""".split()
-    ), "these are rendered below and in the stories"
-
-
-@pytest.mark.parametrize("deadlines", range(0, 12))
-def test_status_digest_and_forecast_are_printed_in_every_phase(deadlines):
-    table = Table()
-    if deadlines:
-        (table.founded, table.priced, table.floated)[min(deadlines, 3) - 1]()
-    for _ in range(deadlines - 3):
-        table.go()
-    public = EXCHANGE.standing(table.state, None)
-    rendered("digest", {"public": public})
-    for seat in (*table.state.investors, "MASTER"):
-        private = EXCHANGE.standing(table.state, seat)
-        rendered("status", {"public": public, "private": private, "seat": seat, "game": "x1"})
-        forecast = EXCHANGE.forecast(table.state, seat, ())
-        assert PEN.part(("exchange/forecast.txt",), {"forecast": forecast}) is not None
-    rendered("silence", {"game": {"phase": table.phase}})
 
 
 def test_a_forecast_tells_what_is_certain():

@@ -5,13 +5,11 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.kits.board.legality import legal_orders
 from judge.kits.board.opening import position_of
 from judge.kits.board.resolve import resolve_movement
 from judge.kits.board.retreats import resolve_retreats
 from judge.kits.board.settle import SZYKMAN
 from judge.kits.board.units import Position
-from judge.kits.board.verdicts import Result
 from tests.counts import drawn
 from tests.kits.board.board_cases import BOARD, answer, outcome
 
@@ -110,20 +108,6 @@ def test_a_paradox_is_only_called_where_a_convoy_is_attacked(board: Any) -> None
     field = resolve_movement(BOARD, position, orders).field
     assert (SZYKMAN in field.backup_rules) == bool(field.paradox)
     assert all(fleet in field.attackers for fleet in field.paradox)
-
-
-@drawn(20)
-@given(boards())
-def test_a_unit_that_holds_may_as_well_give_a_void_support(board: Any) -> None:
-    position, orders = board
-    result = resolve_movement(BOARD, position, orders)
-    for unit in position.units.values():
-        if f"{unit.text} H" in orders[unit.power]:
-            for support in (text for text in legal_orders(BOARD, position, unit) if " S " in text):
-                texts = [support if text == f"{unit.text} H" else text for text in orders[unit.power]]
-                again = resolve_movement(BOARD, position, {**orders, unit.power: texts})
-                if again.verdicts[unit.province].result is Result.VOID:
-                    assert again.position == result.position
 
 
 @QUICK
