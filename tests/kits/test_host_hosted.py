@@ -7,16 +7,13 @@ import pytest
 from judge.core.codec import document
 from judge.core.phase import Phase
 from judge.core.ruling import Verdict, words
-from judge.kits.board.standard import standard_map
 from judge.kits.host.commands import GameOver, UnitOrder
 from judge.kits.host.hosted import duties, hosted_season
 from judge.kits.host.legal import BOARD_REASONS, check_orders
 from judge.kits.host.reported import Season
 from judge.kits.host.state import Host, Source, opening
 from tests.games.setting import stand
-from tests.tables import cases
 
-BOARD = standard_map()
 S01, F01 = Phase(1901, "S"), Phase(1901, "F")
 W01 = Phase(1901, "W", "A")
 START = opening(Source.HOSTED)
@@ -138,18 +135,3 @@ def test_D_6_builds_are_counted_over_the_whole_sheet():
     rulings = rule(host, W01, "ITALY", "BUILD F NAP", "BUILD A NAP", "BUILD A VEN")
     assert [ruling.verdict for ruling in rulings] == [Verdict.ACCEPTED, Verdict.REFUSED, Verdict.REFUSED]
     assert "no build is left" in told(rulings[2])
-
-
-@cases("text", "canonical", "key")
-def test_D_3_an_order_is_known_by_the_province_of_its_unit(text, canonical, key):
-    order = UnitOrder.read({"text": text, "line": 3})
-    assert (order.canonical(), order.key()) == (canonical, key)
-
-
-def test_D_13_a_unit_that_came_in_spring_and_stayed_is_recorded_so():
-    host = placed({"ITALY": "A TYR"})
-    autumn = play(play(host, S01, ITALY="A TYR - VIE").host, F01)
-    assert (
-        document(autumn.told)["captures"][0]["season"] == "spring"
-        and document(autumn.told)["captures"][0]["way"] == "moved"
-    )

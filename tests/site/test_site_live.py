@@ -88,11 +88,12 @@ def test_transfers_of_the_form_are_read_and_taken(tmp_path: Path, deadlines: int
 def test_each_stage_of_a_company_has_its_lines_in_the_form_and_they_are_taken(tmp_path: Path) -> None:
     judge = started(tmp_path, "exchange", *BEASTS)
     said = {"B": ("60", "40", "5"), "F": ("3",), "E": ("Ursus",)}
-    seen = set()
-    for _ in range(5):
+    seen, titles = set(), set()
+    for _ in range(8):
         game = judge.game("game7")
         kind = game.phase[-1]
         groups = live.form(Facts(judge.services, game))["blanks"]
+        titles |= {group.title for group in groups}
         for group in groups[:1] if kind in said else ():
             line = group.lines[0]
             text = written_in(line, *said[kind])
@@ -105,7 +106,7 @@ def test_each_stage_of_a_company_has_its_lines_in_the_form_and_they_are_taken(tm
             judge.orders("game7", "Ursus", "OFFERLIST FRANCE 22")
         judge.resolve("game7")
         judge.tick(judge.after(minutes=1))
-    assert seen == {"B", "F", "E"}
+    assert seen == {"B", "F", "E"} and {"Dividends, by leaders", "Money for units"} <= titles
 
 
 def test_the_form_offers_builds_and_retreats_where_they_are_due(tmp_path: Path) -> None:

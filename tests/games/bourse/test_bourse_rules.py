@@ -73,10 +73,6 @@ def test_the_three_rule_sets_are_presets(rules, cash, step):
     assert (state.rules.start_units, state.rules.sell_limit, state.rules.overspend.value) == (1000, 500, "in_order")
 
 
-def test_an_explicit_setting_wins_over_its_rule_set():
-    assert started(rules="sunshine", cash="keep").rules.cash.value == "keep"
-
-
 def test_a_setting_that_cannot_be_is_named():
     with pytest.raises(InputError, match="cannot be read"):
         started(step="leap")

@@ -15,7 +15,7 @@ from judge.post import Line
 from tests.counts import drawn
 from tests.games.diplomacy.table import BOARD, DIPLOMACY
 from tests.harness import shared_reader
-from tests.tables import cases, rows
+from tests.tables import rows
 
 READER = shared_reader()
 GRAMMAR = Grammar("diplomacy", DIPLOMACY.vocabulary, DIPLOMACY.names({}))
@@ -40,11 +40,6 @@ def test_D_3_every_notation_that_players_use_is_read(line, order):
     assert texts(line) == [order]
 
 
-@cases("line", "orders")
-def test_D_3_several_orders_may_stand_on_one_line(line, orders):
-    assert texts(line) == orders
-
-
 @pytest.mark.parametrize(
     ("line", "meanings"),
     [("A Liv - Nwy", "LVN (Livonia) or LVP (Liverpool)"), ("F Nth - Nor", "Norway"), ("F MAR - gul", "Gulf of Lyon")],
@@ -61,11 +56,6 @@ def test_D_5_a_name_that_may_be_two_places_is_asked_about(line, meanings):
 def test_D_3_a_near_miss_is_suggested_and_not_carried_out(line, suggestion):
     (reading,) = read(line)
     assert isinstance(reading, Garbled) and reading.suggestion == suggestion
-
-
-@cases("line")
-def test_a_unit_and_its_place_are_no_remark_whatever_stands_behind_them(line):
-    assert all(isinstance(reading, Garbled) for reading in read(line))
 
 
 @pytest.mark.parametrize(

@@ -577,13 +577,6 @@ def test_D_10_a_list_needs_the_setting_and_the_same_vote_of_every_survivor():
     assert Table(draws="list").play(**{**two, "TURKEY": "DRAW"}).last.ended is None
 
 
-def test_D_10_a_concession_needs_all_others():
-    others = {power: "CONCEDE TO RUSSIA" for power in POWERS if power != "RUSSIA"}
-    assert Table().play(**others).last.ended.winners == ("RUSSIA",)
-    assert Table().play(**{**others, "TURKEY": "NO CONCESSION"}).last.ended is None
-    assert Table(concession="no").code("FRANCE", "CONCEDE TO RUSSIA") == "no-concessions"
-
-
 # ---- the notation of the print (E-16) ------------------------------------------------------------------------------
 
 
