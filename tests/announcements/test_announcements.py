@@ -148,19 +148,6 @@ def test_each_place_gets_every_notice_and_one_that_fails_holds_back_no_other(tmp
     assert judge.services.store.table("notices").all() == []
 
 
-def test_a_place_that_the_keeper_has_struck_out_is_not_tried_again(tmp_path: Path) -> None:
-    judge, web = announcing(tmp_path, webhook="", apprise=(NTFY, CHAT))
-    web.deaf = {NTFY, CHAT}
-    played(judge)
-    config = replace(judge.app.config, notify=NotifySettings(apprise=(NTFY,)))
-    judge.app.config = judge.services.config = config
-    web.deaf = set()
-    judge.tick(judge.after(minutes=2))
-    assert web.shouted == [(NTFY, "started")]
-    judge.tick(judge.after(seconds=5))
-    assert judge.services.store.table("notices").all() == []
-
-
 @contextmanager
 def serving(answer: Callable[[BaseHTTPRequestHandler, bytes], None]) -> Iterator[int]:
     """The port of a web server that hands each request to a function."""

@@ -34,7 +34,6 @@ NO_STORY_YET: dict[str, str] = {}
 """Slug -> why no story of it reaches an end yet. An entry goes when its story comes."""
 ENDS: dict[str, set[str]] = {"bourse": {"solo", "draw", "conceded", "abandoned"}}
 """Ends that the stories of a game must reach between them, where they are counted one by one."""
-NOT_FOR_READING: frozenset[str] = frozenset()
 """Kinds of notices that have no words of their own, because another notice tells them or only machines read them."""
 
 every_game = pytest.mark.parametrize("slug", sorted(GAMES))
@@ -159,16 +158,6 @@ def test_help_and_rules_of_the_game_come_by_mail_at_the_width_of_letters(tmp_pat
 def told(slug: str) -> tuple[tuple[str, Any], ...]:
     """What happened in the game's stories (Played.happened)."""
     return tuple(one for story in STORIES if story.parent.name == slug for one in played(story).happened)
-
-
-@every_game
-def test_every_kind_of_notice_in_the_stories_has_words(slug: str) -> None:
-    kinds = {kind for kind, _ in told(slug)} - {"end", "picture", "phase"} - NOT_FOR_READING
-    if not kinds and slug in NO_STORY_YET:
-        pytest.skip(NO_STORY_YET[slug])
-    templates = ROOT / "templates"
-    missing = [k for k in kinds if not any((templates / room / f"{k}.txt").is_file() for room in (slug, "lib"))]
-    assert sorted(missing) == []
 
 
 @every_game

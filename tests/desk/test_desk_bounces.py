@@ -107,14 +107,6 @@ def test_three_days_of_hard_bounces_stop_what_nobody_asked_for(judge: Judge) -> 
     assert len(judge.letters(LUPUS)) == before
 
 
-def test_passing_troubles_count_half(judge: Judge) -> None:
-    for number in range(6):
-        assert not suspended(judge)
-        bounce(judge, status="5.2.2" if number % 2 else "4.4.7")
-        day(judge)
-    assert suspended(judge)
-
-
 def test_a_score_is_forgotten_after_three_quiet_weeks(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     judge.master(GAME, "EXTEND 60d")

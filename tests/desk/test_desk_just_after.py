@@ -177,17 +177,3 @@ def test_orders_that_could_not_have_stood_before_raise_no_question(
     judge.resolve("board1")
     judge.tick(judge.after(minutes=3))
     assert written(judge, fall).subject.startswith(verdict)
-
-
-def test_builds_after_an_autumn_raise_no_question(tmp_path: Path) -> None:
-    judge = board_game(tmp_path)
-    written(judge, "A MAR - SPA")
-    judge.resolve("board1")
-    judge.resolve("board1")
-    assert judge.game("board1").phase == "W1901A"
-    judge.tick(judge.after(minutes=3))
-    assert written(judge, "BUILD A MAR").subject.startswith("[OK]")
-    judge.resolve("board1")
-    judge.tick(judge.after(minutes=3))
-    assert judge.game("board1").phase == "S1902M"
-    assert written(judge, "A PAR - BUR").subject.startswith("[OK]")

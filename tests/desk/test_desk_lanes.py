@@ -255,19 +255,6 @@ def test_while_the_mailbox_holds_more_only_letters_before_all_that_is_due_are_de
     assert [e["phase"] for e in events(one, "mark2") if e["kind"] == "orders_stored"] == ["S1901M"] * 2
 
 
-def test_the_others_are_told_when_there_is_more_than_one_letter_to_deal_with(
-    two: tuple[Judge, Judge], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    one, _ = two
-    told: list[int] = []
-    for letters in (1, 2):
-        monkeypatch.setattr(one.app.store, "announce", lambda letters=letters: told.append(letters))
-        for minute in range(letters):
-            post(one, "lira7", "Lupus", minute, f"SELL {letters + minute} LIRA")
-        room(one).take_in(START + timedelta(hours=1))
-    assert told == [2]
-
-
 def test_what_one_judge_has_read_in_a_letter_is_not_read_again_by_another(
     two: tuple[Judge, Judge], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,13 +1,11 @@
 """Letters on their way out and back: outcomes of sending, bounces, subscriptions, enrolment, the digest."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from judge.desk.cabinet.records import Status, iso
 from judge.desk.mailroom.outbox import GIVE_UP, Outbox
 from judge.desk.news.digest import contents
 from judge.extras.zine.gather import opening
@@ -160,23 +158,6 @@ def test_XR_30_the_digest_wants_players_only_while_somebody_may_join_or_a_seat_i
             not said[-1]
         )
     assert said == [[[]], [], [["Bob"]]]
-
-
-def test_the_digest_has_games_that_run_those_that_want_players_and_those_just_over(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    now, fortnight = judge.clock.now(), timedelta(days=14)
-    new = judge.new("new1", "bourse")
-    judge.new("run1", "bourse")
-    judge.join("run1", "Lupus", "Ursa")
-    running = judge.start("run1")
-    over = replace(new, key="over1", status=Status.FINISHED, settled=iso(now - fortnight + timedelta(seconds=1)))
-    long_over = replace(over, key="old1", settled=iso(now - fortnight))
-    found = contents(judge.services, [new, running, over, long_over], now, judge.services.renderer)
-    assert {part: [row["name"] for row in found[part]] for part in ("running", "wanted", "over")} == {
-        "running": ["run1"],
-        "wanted": ["new1", "run1"],  # a Bourse takes newcomers while it runs
-        "over": ["over1"],
-    }
 
 
 def test_a_schedule_without_a_zone_keeps_the_zone_of_the_game(judge: Judge) -> None:

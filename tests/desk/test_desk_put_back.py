@@ -52,14 +52,6 @@ def test_no_to_the_first_letter_of_a_phase_leaves_nothing_on_file(judge: Judge) 
     assert lines(judge) == [] and back.subject.startswith("[OK]")
 
 
-def test_no_said_twice_says_the_same_and_files_nothing_new(tmp_path: Path) -> None:
-    judge, out = written(tmp_path)
-    first = answer(judge, out).json["sheets"][0]["version"]
-    again = answer(judge, out)
-    assert "your sheet is again as it was before it" in again.flat
-    assert lines(judge) == STOOD and again.json["sheets"][0]["version"] == first
-
-
 def test_no_to_the_answer_of_a_no_puts_back_what_that_took_off(tmp_path: Path) -> None:
     judge, out = written(tmp_path)
     answer(judge, answer(judge, out))

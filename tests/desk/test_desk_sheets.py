@@ -12,7 +12,7 @@ from judge.desk.sheets import shown
 from judge.desk.sheets.letter_context import Level
 from judge.kits.host.commands import UnitOrder
 from tests.desk.worlds import GAME
-from tests.harness import MASTER, Judge, address_of
+from tests.harness import MASTER, Judge
 from tests.tables import cases
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
@@ -155,31 +155,6 @@ def test_nothing_below_a_masters_try_is_carried_out(tmp_path: Path, below: str) 
 
 
 # ---- A unit that is named for removal twice, in two ways, has one place on the sheet -------------------------------
-
-
-@pytest.fixture
-def winter(tmp_path: Path) -> Judge:
-    judge = Judge(tmp_path).with_game("gold1", "economic4", *POWERS, demobilise="yes")
-    judge.orders("gold1", "ENGLAND", "HOLD ALL")
-    judge.resolve("gold1")
-    judge.resolve("gold1")
-    judge.tick(judge.after(minutes=3))
-    return judge
-
-
-@pytest.mark.parametrize("letters", [("REMOVE A LVP", "DISBAND A LVP"), ("DISBAND A LVP\nREMOVE A LVP",)])
-def test_a_unit_named_in_two_ways_goes_once_and_no_line_contradicts_the_other(
-    winter: Judge, letters: tuple[str, ...]
-) -> None:
-    for letter in letters:
-        (answer,) = winter.orders("gold1", "ENGLAND", letter)
-        assert answer.subject.startswith("[OK]"), answer.text
-    text = answer.flat
-    assert "removals count only where" not in text and "Not needed" not in text
-    assert " 1 REMOVE A LVP" in text and " 2 REMOVE" not in text, answer.text
-    winter.resolve("gold1")
-    results = winter.letters(address_of("ENGLAND"))[-1].flat
-    assert "RESULTS of W1901A" in results and "Not needed" not in results
 
 
 # ---- What the desk knows of who writes, and says of what it read ---------------------------------------------------

@@ -12,7 +12,7 @@ from judge.desk.cabinet.limits import HOUR, Limit, Limits
 from judge.desk.sheets.letter_context import ORDERS
 from judge.parse import repair
 from judge.store import open_store
-from tests.desk.worlds import FEW, GAME, events, filed, seat_letter, small_game
+from tests.desk.worlds import FEW, GAME, filed, seat_letter, small_game
 from tests.harness import START, Judge, Out, address_of
 
 BYTES = 400_000  # no letter of ours is larger (docs/mail.md)
@@ -142,17 +142,6 @@ def test_a_bundle_goes_to_whoever_wrote_and_not_to_a_new_player(tmp_path: Path) 
     judge.master(GAME, "REPLACE Lupus BY new@example.test")
     judge.tick(judge.after(hours=2))
     assert bundles(judge) == [] and bundles(judge, "new@") == []
-
-
-def test_one_seats_flood_delays_nobody_elses_answers(tmp_path: Path) -> None:
-    judge = busy(tmp_path, 1)
-    for number in range(1, 4):
-        judge.orders(GAME, "Lupus", f"SELL {number} LIRA\nBUY MARKS WITH REST")
-    assert len(judge.orders(GAME, "Ursa", "NO TRADE")) == 1
-    before = len(events(judge))
-    judge.resolve(GAME)
-    assert len(events(judge)) > before
-    assert any("for Lupus\n" in out.text for out in judge.letters(LUPUS))
 
 
 def test_a_bundle_survives_deadlines_and_restarts(tmp_path: Path) -> None:

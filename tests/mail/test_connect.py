@@ -50,13 +50,6 @@ def test_an_smtp_address_says_host_port_and_security(url: str, security: Securit
     assert (relay.server.security, relay.server.port) == (security, port)
 
 
-def test_a_user_may_be_an_address(tmp_path: Path) -> None:
-    for url in ("imaps://judge@judge.test@mail.test/INBOX", "imaps://judge%40judge.test@mail.test/INBOX"):
-        box = open_mailbox(url, tmp_path, ACCESS)
-        assert isinstance(box, ImapBox)
-        assert (box.server.user, box.server.host) == ("judge@judge.test", "mail.test")
-
-
 @pytest.mark.parametrize(
     "url", ["imap://judge@mail.test/INBOX", "imap://judge@192.0.2.1", "imap://j@127.0.0.1.evil.test"]
 )

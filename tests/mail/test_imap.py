@@ -83,14 +83,6 @@ def test_a_batch_of_big_letters_is_cut_by_size(
     assert len(raws(box)) == 2
 
 
-def test_many_letters_come_in_batches_and_in_few_commands(server: ImapServer, box: ImapBox) -> None:
-    for number in range(450):
-        server.deliver(b"%d" % number)
-    got = [raw for _ in range(5) for raw in raws(box, 100)]
-    assert got == [b"%d" % number for number in range(450)]
-    assert sum(command.startswith("UID FETCH") for command in server.commands) == 3 + 5
-
-
 def test_a_letter_the_server_cannot_hand_out_does_not_hold_up_the_others(
     server: ImapServer, box: ImapBox, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -190,20 +190,6 @@ def test_nothing_is_said_only_after_a_fresh_look(inbox: Path) -> None:
     assert names(box, 1) == ["new"]
 
 
-def test_of_a_huge_letter_only_the_beginning_is_read(inbox: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge.mail.maildir.MAX_LETTER", 1000)
-    put(inbox, "a", b"x" * 5000)
-    (letter,) = MaildirBox(inbox).fetch(1)
-    assert letter.raw == b"x" * 1000
-
-
-def test_a_batch_of_big_letters_is_cut_by_size(inbox: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge.mail.maildir.MAX_BATCH", 150)
-    for number in range(5):
-        put(inbox, f"{number}", b"x" * 100, minute=number)
-    assert names(MaildirBox(inbox)) == ["0", "1"]
-
-
 def test_a_mail_folder_that_went_away_is_a_mail_fault_once_and_made_again(inbox: Path) -> None:
     put(inbox, "a")
     box = MaildirBox(inbox)

@@ -241,17 +241,5 @@ def test_any_subject_leaves_the_headers_whole(subject: str) -> None:
     assert all(len(line) <= 200 for line in head_of(raw))
 
 
-@quick
-@given(
-    st.binary(max_size=300) | st.text("a \n\r\t=.", max_size=200).map(str.encode),
-    st.sampled_from(["application/json", "text/calendar", "application/octet-stream"]),
-)
-def test_any_attachment_comes_back_byte_for_byte(content: bytes, mime: str) -> None:
-    raw = serialise(replace(PLAIN, attachments=(Attachment("f", mime, content),)), JUDGE)
-    assert part(email.message_from_bytes(raw), mime).get_payload(decode=True) == content
-    assert not re.search(rb"(?<!\r)\n|\r(?!\n)", raw)
-    assert all(len(line) <= 78 for line in raw.split(b"\r\n"))
-
-
 def test_quoted_printable_guards_the_blank_at_a_line_end() -> None:
     assert quoted_printable(b"a \r\nb\r\n") == b"a=20\r\nb\r\n"

@@ -37,14 +37,6 @@ def test_traders_are_ranked_by_what_they_play_for_and_not_by_their_worth() -> No
     ]
 
 
-def test_equals_share_a_rank_and_nobody_leads_while_all_stand_alike() -> None:
-    board = scoreboard([traders("S1901M", "points", A="3", B="3", C="1")])
-    assert board is not None and [one.rank for one in board.scores] == [1, 1, 3]
-    assert board.leader == "A and B lead: 3 points"
-    board = scoreboard([traders("S1901M", "points", A="3", B="3")])
-    assert board is not None and board.leader == ""
-
-
 def test_powers_are_ranked_by_centres_from_the_start_on_and_springs_do_not_count() -> None:
     def counts(phase: str, official: bool, **rows: tuple[int, int]) -> tuple[str, list[dict[str, Any]]]:
         told = [{"power": power, "before": before, "after": after} for power, (before, after) in rows.items()]
@@ -83,13 +75,6 @@ def test_a_curve_stays_within_its_room_and_a_single_figure_has_none() -> None:
     assert len({point.split(",")[1] for point in board.scores[1].curve.split(" ")}) == 1
     board = scoreboard([traders("S1901M", "points", A="3", B="2")])
     assert board is not None and board.scores[0].curve == ""
-
-
-def test_a_front_page_keeps_the_best_and_says_how_many_more() -> None:
-    board = scoreboard([traders("S1901M", "points", A="3", B="2", C="1", D="0")])
-    assert board is not None
-    told = board.document(3)
-    assert [row["name"] for row in told["scores"]] == ["A", "B", "C"] and told["more"] == 1
 
 
 # ---- What a corrected letter tells otherwise: facts with the old figure and the new --------------------------------

@@ -104,15 +104,6 @@ def test_a_graph_goes_from_its_lowest_to_its_highest() -> None:
     assert text.span(["0.95", "1.00", "0.9"]) == "0.9 - 1.00"
 
 
-@QUICK
-@given(st.dictionaries(st.text("abc", min_size=1, max_size=4), st.integers(0, 5).map(str), max_size=8))
-def test_equals_share_a_rank_and_the_next_is_left_out(scores: dict[str, str]) -> None:
-    told = text.by_score(scores)
-    assert [int(score) for _, _, score in told] == sorted((int(s) for s in scores.values()), reverse=True)
-    for rank, _, score in told:
-        assert rank == 1 + sum(int(other) > int(score) for other in scores.values())
-
-
 def test_units_counts_and_per_cents_are_not_parted_at_the_end_of_a_line() -> None:
     for piece in ("F NTH", "(4 centres)", "12 %"):
         for before in range(50, 80):

@@ -3,7 +3,6 @@ cannot be meant is said beside its field. Without Chromium the tests are left ou
 
 import json
 import random
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
@@ -260,19 +259,6 @@ def test_the_form_orders_retreats_builds_and_removals(tmp_path: Path, browser: B
         assert table.judge.game("game7").phase[-1] == phase
         seen = table.fill(seat, first % (seat, start))
         assert seen["text"].startswith(start) and table.send(seat, seen) == seen["text"].split("\n"), seen
-
-
-@pytest.mark.parametrize(("slug", "seat"), [("payola", "FRANCE"), ("exchange", "Lupus"), ("bourse", "Lupus")])
-def test_start_letters_and_reminders_open_the_form_as_the_reader_s_own(slug: str, seat: str, tmp_path: Path) -> None:
-    table = Table(tmp_path, slug, Browser(""), *(POWERS if seat in POWERS else BEASTS))
-    (start,) = [out for out in table.judge.letters(address_of(seat)) if out.subject.startswith("TEST game7 start")]
-    reminders = table.judge.tick(table.judge.deadline("game7") - timedelta(hours=12))
-    (reminder,) = [out for out in reminders if out.to == address_of(seat)]
-    for out in (start, reminder):
-        (way,) = [line for line in out.text.split("\n") if "orders.html" in line]
-        told = parse_qs(urlsplit(way.strip()).fragment)
-        assert (told["key"], told["seat"]) == ([table.key(seat)], [seat])
-        assert ("purse" in told) == (slug != "bourse")
 
 
 SHEETS = {

@@ -28,24 +28,6 @@ def page(site: Path, name: str) -> str:
     return (site / "games/game7" / name).read_text("utf-8")
 
 
-def test_while_results_are_held_for_a_look_no_page_says_that_a_report_is_awaited(tmp_path: Path) -> None:
-    judge = started(tmp_path, "bourse", *BEASTS, board="reported")
-    judge.master("game7", "HOLD RESULTS")
-    judge.resolve("game7")
-    assert judge.game("game7").held_back
-    site = tmp_path / "site"
-    written(judge, site)
-    for words in (page(site, "index.html"), page(site, "live.html"), (site / "index.html").read_text("utf-8")):
-        assert "looks at the results before they go out" in words
-        assert "report is awaited" not in words and "board is awaited" not in words
-    judge.master("game7", "RELEASE")
-    judge.resolve("game7")
-    judge.resolve("game7")
-    assert judge.game("game7").locked and not judge.game("game7").held_back
-    written(judge, site)
-    assert "report is awaited" in page(site, "index.html") and "looks at the results" not in page(site, "live.html")
-
-
 BEASTS = ("Lupus", "Ursus", "Vulpes", "Aquila")
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 

@@ -8,13 +8,11 @@ from xml.etree import ElementTree as Tree
 import pytest
 
 from judge.config import Config, site_path
-from judge.extras.site import Archive
 from judge.extras.site.feeds import ATOM, feed
 from judge.extras.site.rulebook import rulebook
 from judge.games import slugs, variant
 from judge.proofs import verify_dice
 from judge.render import page
-from judge.render.palette import contrast
 from tests.demos import archived
 from tests.desk.worlds import GAME, REPORT, small_game
 from tests.harness import Judge
@@ -22,7 +20,6 @@ from tests.render.pages import SIGNS
 from tests.render.samples import renderer
 from tests.site.sites import files, read, written
 
-PRESS = 'BROADCAST\nFriends & <b>foes</b> "all"\n  indented\nENDPRESS'
 A = f"{{{ATOM}}}"
 
 pytestmark = pytest.mark.usefixtures("no_posters")
@@ -180,19 +177,6 @@ def test_phases_lead_to_their_neighbours(judge: Judge, tmp_path: Path) -> None:
     assert 'rel="next"' not in (tmp_path / "site" / site_path(GAME, "F1901M")).read_text()
 
 
-def test_public_press_stands_with_its_phase_as_it_was_written(judge: Judge, tmp_path: Path) -> None:
-    judge.orders(GAME, "Lupus", PRESS)
-    written(judge, tmp_path / "site")
-    now = (tmp_path / "site/games/lira7/index.html").read_text()
-    assert "Friends &amp; &lt;b&gt;foes&lt;/b&gt;" in now
-    judge.resolve(GAME)
-    written(judge, tmp_path / "site")
-    page = (tmp_path / "site/games/lira7/s1901m.html").read_text()
-    assert "Friends &amp; &lt;b&gt;foes&lt;/b&gt;" in page and "<h3>Lupus</h3>" in page
-    assert "Friends" not in (tmp_path / "site/games/lira7/index.html").read_text()
-    assert 'Friends & <b>foes</b> "all"' in (tmp_path / "site/games/lira7/s1901m.txt").read_text()
-
-
 def test_press_kept_for_the_results_is_shown_with_them_and_not_before(tmp_path: Path) -> None:
     judge = small_game(tmp_path / "home", press_delivery="results", grey="yes")
     judge.orders(GAME, "Lupus", "BROADCAST\nnot before Friday\nENDPRESS")
@@ -254,23 +238,6 @@ def test_letters_no_xml_can_hold_are_left_out_of_feeds() -> None:
 
 
 # ---- how they look --------------------------------------------------------------------------------------------------
-
-
-def colours(css: str) -> dict[str, str]:
-    found = dict(re.findall(r"--(\w+): (#[0-9a-f]{3,6})", css))
-    return {name: code if len(code) == 7 else "#" + "".join(c * 2 for c in code[1:]) for name, code in found.items()}
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark", "print"])
-def test_words_can_be_read_on_every_ground(judge: Judge, scheme: str) -> None:
-    css = Archive(judge.services, Path("unused")).pages.style().decode()
-    light, rest = css.split("@media (prefers-color-scheme: dark)")
-    dark, _, paper = rest.partition("@media print")
-    found = colours({"light": light, "dark": dark, "print": paper}[scheme])
-    for ground in ("paper", "sheet", "tint"):
-        assert contrast(found["ink"], found[ground]) >= 7, (scheme, ground)
-        for words in ("soft", "link", "up", "down"):
-            assert contrast(found[words], found[ground]) >= 4.5, (scheme, words, ground)
 
 
 def test_pages_ask_nothing_of_anybody_else(judge: Judge, tmp_path: Path) -> None:

@@ -49,18 +49,6 @@ def test_no_secret_of_a_seat_is_anywhere_on_the_site(
     assert not tokens_in(told)
 
 
-def test_orders_on_file_change_no_byte_of_the_site(tmp_path: Path) -> None:
-    judge = small_game(tmp_path / "home")
-    judge.resolve(GAME)
-    written(judge, tmp_path / "site")
-    before = files(tmp_path / "site")
-    judge.orders(GAME, "Lupus", "SELL 137 LIRA\nBUY MARKS WITH REST")
-    judge.orders(GAME, "Ursa", "PRESS TO Lupus\nbetween us\nENDPRESS")
-    judge.orders(GAME, "Grey Wolf", "READY")
-    written(judge, tmp_path / "site", fresh=True)
-    assert files(tmp_path / "site") == before
-
-
 @pytest.mark.parametrize("slug", slugs())
 def test_nothing_of_a_private_notice_is_on_the_site(slug: str) -> None:
     """Every number of a private notice that stands in no public one stands nowhere on the site."""

@@ -119,19 +119,6 @@ def test_savepoints_nest(store: Store) -> None:
     assert [doc["key"] for doc in table] == ["z"]
 
 
-def test_a_batch_inside_a_batch_is_a_savepoint(store: Store) -> None:
-    seen, table = commits(store), store.table("a")
-    with store.batch():
-        with store.batch():
-            table.put("x", {})
-        with suppress(Undo), store.batch():
-            table.put("y", {})
-            raise Undo
-        assert seen == []
-    assert [doc["key"] for doc in table] == ["x"]
-    assert len(seen) == 1
-
-
 def test_a_savepoint_without_a_batch_is_refused(store: Store) -> None:
     with pytest.raises(RuntimeError, match="batch"), store.savepoint():
         pass

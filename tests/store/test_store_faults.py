@@ -38,11 +38,6 @@ def complaint(path: Path) -> str:
         store.close()
 
 
-def test_an_undamaged_store_has_nothing_to_say(path: Path) -> None:
-    filled(path)
-    assert complaint(path) == ""
-
-
 def test_a_second_opener_is_refused_and_told_who_holds_it(path: Path) -> None:
     store = open_store(path, TABLES)
     with pytest.raises(StoreFault, match=f"process {os.getpid()}.*Stop that one first"):

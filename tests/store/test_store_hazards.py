@@ -51,14 +51,6 @@ def test_an_exception_inside_an_update_leaves_every_document_as_it_was(store: St
     assert [doc["k"] for doc in table] == [1, 2, "x", 4]
 
 
-def test_a_failed_insert_of_several_leaves_none(store: Store) -> None:
-    table = store.table("a")
-    with pytest.raises(ValueError, match="Mapping"):
-        table.insert_multiple([{"k": 1}, [2]])  # type: ignore[list-item]
-    assert len(table) == 0
-    assert table.insert({}) == 1
-
-
 def test_the_query_cache_never_answers(store: Store) -> None:
     table = store.table("a")
     table.insert({"k": 1})

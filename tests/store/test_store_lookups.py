@@ -73,14 +73,6 @@ def test_an_open_batch_is_merged_in_order(store: Store, events) -> None:  # type
     ]
 
 
-def test_rows_dropped_in_the_batch_do_not_use_up_the_limit(store: Store, events) -> None:  # type: ignore[no-untyped-def]
-    with store.batch():
-        events.drop("lira7/1")
-        events.put("lira7/3", {"game": "mark2", "seq": 3})
-        assert keys(events.find("game", "lira7", order="seq", limit=2)) == ["lira7/5", "lira7/7"]
-        assert keys(events.range("seq", 1, 9, 1, within=("game", "lira7"))) == ["lira7/5"]
-
-
 def test_a_range_holds_both_ends_and_leaves_out_rows_without_the_field(new_store: Callable[..., Store]) -> None:
     table = new_store({"deadlines": ("due",)}).table("deadlines")
     for hour in ("18", "06", "12"):

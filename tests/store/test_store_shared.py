@@ -161,20 +161,6 @@ def test_a_lock_taken_at_the_beginning_of_a_batch_is_taken_before_its_moment(pai
         assert two.table("a").fetch("x") == {"key": "x", "k": 1}  # what it guards is seen as it was left
 
 
-def test_of_two_batches_that_make_the_same_key_one_is_told(pair: tuple[Store, Store]) -> None:
-    one, two = pair
-
-    @in_batch(two)
-    def slower() -> None:
-        assert two.table("a").fetch("x") is None
-        one.table("a").put("x", {"k": 1})
-        two.table("a").put("x", {"k": 2})
-
-    with pytest.raises(Conflict):
-        slower()
-    assert two.table("a").fetch("x") == {"key": "x", "k": 1}
-
-
 def test_a_batch_sees_one_moment_whatever_others_commit(pair: tuple[Store, Store]) -> None:
     one, two = pair
     with two.batch():

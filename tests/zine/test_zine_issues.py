@@ -20,7 +20,7 @@ from judge.games import variant
 from judge.keeper import moving
 from tests.counts import drawn
 from tests.desk.worlds import sheets
-from tests.harness import MASTER, Judge, Out, address_of
+from tests.harness import MASTER, Judge, address_of
 from tests.zine.zines import GAME, MONDAYS, READER, game, gazettes, reader, run, weeks
 
 
@@ -32,16 +32,6 @@ def test_press_is_signed_as_it_was_published(tmp_path: Path) -> None:
     assert [(one.sender, one.text) for one in story.press] == [("Lupus", "Signed."), ("", "Unsigned.")]
     text = letter.words(judge.services, issues.issue(judge.services, 1))
     assert "Somebody who does not sign writes:\n  | Unsigned." in text
-
-
-def test_press_kept_for_the_results_stands_in_the_issue_that_has_them(tmp_path: Path) -> None:
-    judge = game(tmp_path, press_delivery="results")
-    judge.orders(GAME, "Lupus", "BROADCAST\nNot yet.\nENDPRESS")
-    judge.tick(MONDAYS[0])
-    judge.resolve(GAME)
-    judge.tick(MONDAYS[1])
-    told = [[one.text for one in issues.issue(judge.services, number).stories[0].press] for number in (1, 2)]
-    assert told == [[], ["Not yet."]]
 
 
 def test_a_quiet_week_makes_a_short_issue(tmp_path: Path) -> None:
@@ -370,16 +360,6 @@ def test_a_mailing_list_gets_the_zine_too_where_one_is_named(tmp_path: Path) -> 
     judge = game(tmp_path, zine_list="readers@list.test")
     judge.tick(MONDAYS[0])
     assert [out.to for out in gazettes(judge)] == ["readers@list.test"]
-
-
-def test_who_wants_plain_words_gets_them_alone(tmp_path: Path) -> None:
-    judge = reader(game(tmp_path, html=True))
-    plain: list[Out] = []
-    person = judge.services.files.person(READER)
-    judge.services.files.save_person(type(person)(**{**vars(person), "letters": "plain"}))
-    judge.tick(MONDAYS[0])
-    plain += gazettes(judge)
-    assert [part.get_content_type() for part in plain[0].mime.walk()] == ["text/plain"]
 
 
 def test_no_game_can_be_called_zine(tmp_path: Path) -> None:
