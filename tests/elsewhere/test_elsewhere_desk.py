@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.elsewhere.turns import Turn, played
-from tests.elsewhere.writers import GAME, LAYOUTS, Written, njudge
+from tests.elsewhere.games import GAME, Written, letters, played
 from tests.harness import MASTER, MASTER_PASSWORD, Judge, Out, address_of
 
 SOURCE = "judge@elsewhere.example"
@@ -47,6 +46,11 @@ def counts(judge: Judge) -> dict[str, int]:
     return dict(state.host.counts)
 
 
+def applied(judge: Judge, game: int = 1) -> bool:
+    """Whether the autumn's letters have moved the board."""
+    return judge.game(NAME).phase == "S1902M" and counts(judge) == played(game)[1].counts
+
+
 def over(judge: Judge) -> None:
     """The deadline passes."""
     judge.tick(judge.deadline(NAME))
@@ -57,20 +61,20 @@ def spring_is_over(judge: Judge) -> None:
     assert judge.game(NAME).phase == "F1901M"
 
 
-def autumn(judge: Judge, turns: list[Turn]) -> list[Written]:
+def autumn(judge: Judge, game: int = 1) -> list[Written]:
     """The spring has come and gone; the letters of the autumn."""
-    letters = njudge(turns)
-    for written in letters[0]:
+    spring, fall, *_ = letters(game, "njudge")
+    for written in spring:
         send(judge, written)
     spring_is_over(judge)
     over(judge)
     assert judge.game(NAME).locked
-    return letters[1]
+    return fall
 
 
 def test_the_master_is_asked_and_yes_applies_it(tmp_path: Path) -> None:
-    judge, turns = world(tmp_path), played(1)
-    written = [one for one in autumn(judge, turns) if "W1901A" not in one.subject]
+    judge = world(tmp_path)
+    written = [one for one in autumn(judge) if "W1901A" not in one.subject]
     for one in written[:-1]:
         send(judge, one)
     letter = to_master(send(judge, written[-1]))
@@ -78,20 +82,20 @@ def test_the_master_is_asked_and_yes_applies_it(tmp_path: Path) -> None:
     assert judge.game(NAME).phase == "F1901M"
     letter = to_master(send(judge, written[-1]))  # sent twice, asked about twice
     judge.reply(letter, "YES", headers=(f"In-Reply-To: {letter.header('Message-ID')}",))
-    assert judge.game(NAME).phase == "S1902M" and counts(judge) == turns[1].counts
+    assert applied(judge)
 
 
 def test_with_board_auto_it_is_applied_when_it_fits(tmp_path: Path) -> None:
-    judge, turns = world(tmp_path, board_auto="yes"), played(1)
-    for one in autumn(judge, turns):
+    judge = world(tmp_path, board_auto="yes")
+    for one in autumn(judge):
         send(judge, one)
-    assert judge.game(NAME).phase == "S1902M" and counts(judge) == turns[1].counts
+    assert applied(judge)
     assert all(out.to != SOURCE for out in judge.relay.sent)
 
 
 def test_a_forged_result_letter_changes_nothing_and_the_master_hears_once(tmp_path: Path) -> None:
-    judge, turns = world(tmp_path, board_auto="yes"), played(1)
-    for one in autumn(judge, turns):
+    judge = world(tmp_path, board_auto="yes")
+    for one in autumn(judge):
         send(judge, one, proved=False)
         send(judge, one, sender="Judge <judge@elsewhere.example.evil.test>")
     assert judge.game(NAME).phase == "F1901M" and judge.game(NAME).locked
@@ -100,23 +104,23 @@ def test_a_forged_result_letter_changes_nothing_and_the_master_hears_once(tmp_pa
 
 
 def test_a_master_passes_a_page_on_and_nobody_else_can(tmp_path: Path) -> None:
-    judge, turns = world(tmp_path, board_auto="yes"), played(1)
-    autumn(judge, turns)
-    (page,) = LAYOUTS["webdiplomacy"](turns)[1]
+    judge = world(tmp_path, board_auto="yes")
+    autumn(judge)
+    (page,) = letters(1, "webdiplomacy")[1]
     send(judge, page, sender=address_of("Lupus"))
     send(judge, page, sender=MASTER, proved=False)
     assert judge.game(NAME).phase == "F1901M"
     assert "[ASK]" not in to_master(send(judge, page, sender=MASTER)).subject
-    assert judge.game(NAME).phase == "S1902M" and counts(judge) == turns[1].counts
+    assert applied(judge)
 
 
 def test_a_letter_of_another_game_or_of_a_player_there_is_left_alone_and_counted(tmp_path: Path) -> None:
-    judge, turns = world(tmp_path, board_auto="yes"), played(1)
-    letters = autumn(judge, turns)
-    press = Written("Diplomacy press", "Message from Austria to Observer in 'ghodstoo':\n\n" + letters[-1].text)
-    head, _, body = letters[-1].text.partition("\n\n")
+    judge = world(tmp_path, board_auto="yes")
+    written = autumn(judge)
+    press = Written("Diplomacy press", "Message from Austria to Observer in 'ghodstoo':\n\n" + written[-1].text)
+    head, _, body = written[-1].text.partition("\n\n")
     below = Written("Diplomacy results", f"{head}\n\nBroadcast message from Austria in 'ghodstoo':\n\n{body}")
-    others = [Written(one.subject, one.text.replace(GAME, "another")) for one in letters]
+    others = [Written(one.subject, one.text.replace(GAME, "another")) for one in written]
     for one in (
         press,
         below,
@@ -128,26 +132,26 @@ def test_a_letter_of_another_game_or_of_a_player_there_is_left_alone_and_counted
 
 
 def test_what_does_not_fit_is_asked_with_what_is_odd(tmp_path: Path) -> None:
-    judge, turns = world(tmp_path, board_auto="yes"), played(2)
-    letters = [one for one in autumn(judge, turns) if "W1901A" not in one.subject]
-    for one in letters[:-1]:
+    judge = world(tmp_path, board_auto="yes")
+    written = [one for one in autumn(judge, 2) if "W1901A" not in one.subject]
+    for one in written[:-1]:
         send(judge, one)
-    rows = [row for row in letters[-1].text.split("\n") if not row.startswith("Turkey: ")]
-    cut = Written(letters[-1].subject, "\n".join(row for row in rows if not row.startswith("Russia:")))
+    rows = [row for row in written[-1].text.split("\n") if not row.startswith("Turkey: ")]
+    cut = Written(written[-1].subject, "\n".join(row for row in rows if not row.startswith("Russia:")))
     letter = to_master(send(judge, cut))
     assert letter.subject.startswith("[ASK]") and "What is odd" in letter.text
     assert judge.game(NAME).phase == "F1901M"
-    send(judge, letters[-1])
-    assert judge.game(NAME).phase == "S1902M" and counts(judge) == turns[1].counts
+    send(judge, written[-1])
+    assert applied(judge, 2)
 
 
 def test_results_that_come_twice_or_late_do_no_harm_and_the_master_hears(tmp_path: Path) -> None:
-    judge, turns = world(tmp_path, board_auto="yes"), played(1)
-    letters = autumn(judge, turns)
-    for one in letters:
+    judge = world(tmp_path, board_auto="yes")
+    written = autumn(judge)
+    for one in written:
         send(judge, one)
     before = judge.game(NAME)
-    last = next(one for one in reversed(letters) if "W1901A" not in one.subject)
+    last = next(one for one in reversed(written) if "W1901A" not in one.subject)
     sent = send(judge, last)
     assert "once more" in to_master(sent).text
     other = last.text.replace(
@@ -155,14 +159,14 @@ def test_results_that_come_twice_or_late_do_no_harm_and_the_master_hears(tmp_pat
     )
     other = other.replace("Liverpool, London", "Liverpool").replace("Edinburgh, London", "Edinburgh")
     sent = send(judge, Written(last.subject, other))
-    assert judge.game(NAME).phase == before.phase == "S1902M" and counts(judge) == turns[1].counts
+    assert judge.game(NAME).phase == before.phase and applied(judge)
     assert len([out for out in sent if out.to == MASTER]) == 1
 
 
 def test_a_board_with_another_map_is_refused_by_its_name(tmp_path: Path) -> None:
-    judge, turns = world(tmp_path, board_auto="yes"), played(1)
-    letters = autumn(judge, turns)
-    sent = send(judge, Written("x", letters[-1].text.replace("Variant: Standard", "Variant: Loeb9")))
+    judge = world(tmp_path, board_auto="yes")
+    written = autumn(judge)
+    sent = send(judge, Written("x", written[-1].text.replace("Variant: Standard", "Variant: Loeb9")))
     assert "Loeb9" in to_master(sent).text and judge.game(NAME).phase == "F1901M"
 
 
@@ -170,23 +174,23 @@ def test_the_example_of_the_masters_guide_makes_a_board_report_itself(tmp_path: 
     guide = (Path(__file__).parents[2] / "docs/masters-guide.md").read_text("utf-8")
     examples = [one.partition("```")[0] for one in guide.split("```letter\n")[1:]]
     example = next(one for one in examples if "board_from" in one)
-    judge, turns = world(tmp_path, board_from="", board_game=""), played(1)
+    judge = world(tmp_path, board_from="", board_game="")
     judge.say(MASTER, example.replace(" password\n", f" {MASTER_PASSWORD}\n"))
     assert judge.game(NAME).board_from == SOURCE and judge.game(NAME).house["board_game"] == GAME
     judge.master(NAME, "SET board_auto yes")
-    for one in autumn(judge, turns):
+    for one in autumn(judge):
         send(judge, one)
-    assert judge.game(NAME).phase == "S1902M" and counts(judge) == turns[1].counts
+    assert applied(judge)
 
 
 def test_a_persons_sentences_are_asked_about(tmp_path: Path) -> None:
-    judge, turns = world(tmp_path, board_auto="yes"), played(1)
-    autumn(judge, turns)
-    ((said,),) = LAYOUTS["person"](turns[:2])
+    judge = world(tmp_path, board_auto="yes")
+    autumn(judge)
+    (said,) = letters(1, "person")[0]
     letter = to_master(send(judge, said, sender=MASTER))
     assert letter.subject.startswith("[ASK]")
     judge.reply(letter, "YES", headers=(f"In-Reply-To: {letter.header('Message-ID')}",))
-    assert judge.game(NAME).phase == "S1902M" and counts(judge) == turns[1].counts
+    assert applied(judge)
 
 
 @pytest.mark.parametrize("address", [MASTER, "judge@judge.test", address_of("Lupus")])
@@ -213,8 +217,8 @@ def test_a_master_gets_so_many_letters_a_day_about_it_and_no_more(tmp_path: Path
 
 
 def test_results_of_a_season_to_come_are_asked_about(tmp_path: Path) -> None:
-    judge, turns = world(tmp_path, board_auto="yes"), played(1)
-    autumns = [one for one in njudge(turns)[1] if "W1901A" not in one.subject]
+    judge = world(tmp_path, board_auto="yes")
+    autumns = [one for one in letters(1, "njudge")[1] if "W1901A" not in one.subject]
     sent = [out for one in autumns for out in send(judge, one)]
     letter = to_master(sent)
     assert letter.subject.startswith("[ASK]") and "keeps this report for F1901" in letter.flat
@@ -222,4 +226,4 @@ def test_results_of_a_season_to_come_are_asked_about(tmp_path: Path) -> None:
     assert judge.game(NAME).phase == "S1901M"
     over(judge)
     over(judge)
-    assert judge.game(NAME).phase == "S1902M" and counts(judge) == turns[1].counts
+    assert applied(judge)

@@ -5,14 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from judge.kits.board.standard import standard_map
 from judge.kits.host.elsewhere import Before, Came, oddities
 from judge.mail.reading import ReadingRules, read_message, whole_texts
 from judge.post import Authentication
-from tests.elsewhere.test_elsewhere_desk import GAME, NAME, SOURCE, autumn, counts, send, world
-from tests.elsewhere.turns import BOARD, Turn, played
-from tests.elsewhere.writers import LAYOUTS, Written, njudge
+from tests.elsewhere.games import GAME, GAMES, Written, letters, played
+from tests.elsewhere.test_elsewhere_desk import SOURCE, applied, autumn, send, world
 from tests.harness import MASTER
 
+BOARD = standard_map()
 OLD = {"BUD": "AUSTRIA", "VIE": "AUSTRIA", "TRI": "AUSTRIA", "VEN": "ITALY"}
 UNITS = frozenset({("AUSTRIA", "A", "BUD"), ("AUSTRIA", "F", "TRI"), ("ITALY", "A", "VEN")})
 MOVED = frozenset({("AUSTRIA", "A", "SER"), ("AUSTRIA", "F", "ALB"), ("ITALY", "A", "TRI")})
@@ -26,8 +27,8 @@ def odd(before: Before | None = None, **came: object) -> list[str]:
 
 def test_what_follows_from_the_board_before_is_not_odd() -> None:
     assert odd() == []
-    for seed in range(8):
-        turns = played(seed)
+    for game in GAMES:
+        turns = played(game)
         for turn in turns:
             fits = Came(turn.phase, turn.before, turn.after, turn.owners, turn.counts)
             last = turns[turns.index(turn) - 1].owners if turn is not turns[0] else turn.owners
@@ -65,16 +66,15 @@ def test_a_board_that_is_not_known_is_odd() -> None:
     assert odd(Before(None, {})) == ["board-before"]
 
 
-def results(turns: list[Turn]) -> Written:
-    return [one for one in njudge(turns)[1] if "W1901A" not in one.subject][-1]
+def results() -> Written:
+    return [one for one in letters(1, "njudge")[1] if "W1901A" not in one.subject][-1]
 
 
 def test_pages_and_letters_that_hang_on_a_letter_are_looked_at(tmp_path: Path) -> None:
-    turns = played(1)
-    (page,) = LAYOUTS["webdiplomacy"](turns)[1]
+    (page,) = letters(1, "webdiplomacy")[1]
     inside = EmailMessage()
     inside["From"] = SOURCE
-    inside.set_content(results(turns).text)
+    inside.set_content(results().text)
     mail = EmailMessage()
     mail["From"], mail["To"], mail["Subject"] = MASTER, "judge@judge.test", f"Fwd: {GAME}"
     mail.set_content("see below")
@@ -85,11 +85,11 @@ def test_pages_and_letters_that_hang_on_a_letter_are_looked_at(tmp_path: Path) -
 
 
 def test_quoted_results_are_read_when_the_master_passes_them_on(tmp_path: Path) -> None:
-    judge, turns = world(tmp_path, board_auto="yes"), played(1)
-    for one in autumn(judge, turns):
+    judge = world(tmp_path, board_auto="yes")
+    for one in autumn(judge):
         quoted = "\n".join("> " + row for row in one.text.split("\n"))
         send(judge, Written(f"Fwd: {one.subject}", f"On Monday the judge wrote:\n{quoted}"), sender=MASTER)
-    assert judge.game(NAME).phase == "S1902M" and counts(judge) == turns[1].counts
+    assert applied(judge)
 
 
 @pytest.mark.parametrize("reports", [True, False])
@@ -114,20 +114,20 @@ def test_a_second_from_on_top_of_a_signed_one_proves_nothing() -> None:
 
 
 def test_a_game_that_has_not_begun_leaves_such_letters_alone(tmp_path: Path) -> None:
-    judge, turns = world(tmp_path, board_from="", board_game=""), played(1)
+    judge = world(tmp_path, board_from="", board_game="")
     judge.new("lira8", "bourse", board_from=SOURCE, board_game=GAME)
-    assert send(judge, results(turns)) == []
+    assert send(judge, results()) == []
     assert judge.game("lira8").elsewhere == {"ignored": 1}
 
 
 def test_nobody_there_is_answered_though_a_letter_of_theirs_makes_the_judge_fail(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    judge, turns = world(tmp_path), played(1)
+    judge = world(tmp_path)
 
     def fails(*given: object) -> bool:
         raise RuntimeError("a fault")
 
     monkeypatch.setattr("judge.desk.counter.elsewhere._taken", fails)
-    send(judge, results(turns))
+    send(judge, results())
     assert judge.app.store.table("set_aside").all() and all(out.to != SOURCE for out in judge.relay.sent)
