@@ -104,6 +104,9 @@ def test_the_form_offers_builds_and_retreats_where_they_are_due(tmp_path: Path) 
     public = replace(opening, board=board)
     (winter,) = [g for g in unit_lines(public, "W1901A") if g.title == "FRANCE"]
     assert [line.choices for line in winter.lines] == [("BUILD A BRE", "BUILD F BRE"), ("BUILD A MAR", "BUILD F MAR")]
+    fewer = replace(public, board=replace(board, centres={"PAR": "GERMANY"}))
+    (removal,) = [g for g in unit_lines(fewer, "W1901A") if g.title == "FRANCE"]
+    assert [line.choices for line in removal.lines] == [("REMOVE A PAR",)]
     (retreat,) = [g for g in unit_lines(public, "S1901R") if g.title == "ITALY"]
     assert retreat.lines[0].choices == ("F TUN R ION", "DISBAND F TUN")
 
