@@ -6,7 +6,7 @@ import email
 import os
 import re
 import weakref
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.message import Message as Mime
@@ -387,7 +387,3 @@ def address_of(seat: str) -> str:
 
 def password_of(seat: str) -> str:
     return re.sub(r"\W+", "", seat).lower() + "-pass"
-
-
-def lines(out: Out) -> Iterator[str]:
-    yield from out.text.split("\n")

@@ -25,7 +25,6 @@ from tests.tables import rows
 FILES = sorted(path.stem for path in (share() / "grammar" / "expressions").glob("*.txt"))
 MANY = 50  # a repeat that may go on for longer counts as one without end
 REPEATS = (kinds.MAX_REPEAT, kinds.MIN_REPEAT)
-WORDS = "each round is one of its words and space or signs between words, which no word takes"
 APART = dict(rows(__file__, "APART"))
 
 

@@ -16,7 +16,6 @@ from tests.harness import Judge, address_of
 from tests.mail.imap_server import ImapServer
 
 LARGE = "\n-- \n" + "x" * 70 + "\n"
-VICTIM = "victim@example.test"
 
 
 class Posting:

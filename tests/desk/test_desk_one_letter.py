@@ -219,9 +219,6 @@ def test_the_master_gets_the_start_and_the_results_with_or_without_a_list(tmp_pa
 # answered.
 
 
-ORDERS = "SELL 300 LIRA\nBUY MARKS WITH REST"
-
-
 def of_a_phase(tmp_path: Path) -> tuple[Judge, dict[str, Out]]:
     """The results of one phase, and of the next a press, a notice and a reminder."""
     judge = small_game(tmp_path)

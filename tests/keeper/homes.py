@@ -10,7 +10,6 @@ from judge.cli.frame import _group
 
 START = "2026-11-21T10:00:00+00:00"
 DEADLINE = "2026-11-27T18:00:00+00:00"
-PASSWORDS = ("gm-secret", "ann-pass", "bob-pass")
 
 
 def run(home: Path, *words: str, now: str = START, text: str | None = None) -> Result:

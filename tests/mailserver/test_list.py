@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from judge.app import App
 from tests.faults.real import MASTER, Real
 from tests.mailserver.site import LIST, PLAYERS, Site
 from tests.required import required
@@ -50,10 +49,6 @@ def until(real: Real, count: int, users: tuple[str, ...] = (ANN, BOB)) -> list[l
             return found
         time.sleep(0.05)
     raise AssertionError(f"{[len(posts(real, user)) for user in users]} posts, not {count}")
-
-
-def sent(app: App, kind: str) -> list[str]:
-    return [row["status"] for row in app.store.table("outbox").all() if row.get("kind") == kind and row["to"] == LIST]
 
 
 def test_results_reach_the_members_of_a_list_unchanged(real: Real) -> None:

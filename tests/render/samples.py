@@ -21,8 +21,6 @@ NAMES = ("Lupus", "Vulpes", "Grey Wolf", "Corvus", "Ursa", "Mustela", "The Honou
 DEADLINE = "2026-12-04T18:00:00+00:00"
 OLD = "2026-11-27T18:00:00+00:00"
 SENT = "2026-12-02T10:03:04+00:00"
-SECRET = "5f" * 32
-ANCHOR = "a0" * 32
 COUNTS = {"AUSTRIA": 0, "ENGLAND": 4, "FRANCE": 5, "GERMANY": 6, "ITALY": 6, "RUSSIA": 8, "TURKEY": 5}
 
 

@@ -13,7 +13,6 @@ from judge.extras.site import Archive, Refreshed
 from tests.harness import Judge
 
 VOID = {"meta", "img", "br", "link", "hr", "input"}
-RAW = {"svg", "title", "desc", "style", "text"}
 
 
 def written(judge: Judge, folder: Path, **more: bool) -> Refreshed:

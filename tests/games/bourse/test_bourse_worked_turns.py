@@ -24,8 +24,6 @@ PAR = dict.fromkeys("AEFGIRT", 10_000)
 
 CLASSIC = {"rules": "classic"}
 KEPT = {"cash": "keep"}
-SUNSHINE = {"rules": "sunshine"}
-BEGUN = {"cash": "keep", "step": "begun"}
 
 FIRST = {"Ada": "-A500 -I300 +T800", "Bob": "-T500 -R500 +E600 +G399", "Cy": "-A250 +E250"}
 AFTER_FIRST = {
@@ -34,8 +32,6 @@ AFTER_FIRST = {
     "Cy": FULL | {"A": 750, "E": 1250},
 }
 WHOLE_PRICES = PAR | {"A": 9_300, "E": 10_800, "G": 10_300, "I": 9_700, "R": 9_500, "T": 10_300}
-UNIT_PRICES = PAR | {"A": 9_250, "E": 10_850, "G": 10_399, "I": 9_700, "R": 9_500, "T": 10_300}
-BEGUN_PRICES = WHOLE_PRICES | {"A": 9_200, "E": 10_900, "G": 10_400}
 
 SECOND = {"Ada": "-E100 +R113", "Bob": "-T700 +A600", "Cy": ""}
 AFTER_SECOND = {

@@ -37,10 +37,6 @@ def told(table: Table) -> dict[str, str]:
     }
 
 
-def ended() -> Table:
-    return Table(victory="30", alliance="30").set("F1901M", owners={"RUSSIA": "NWY SWE DEN RUM"}).play()
-
-
 def test_the_autumn_report_of_a_game_that_has_ended_advises_nobody():
     poor = {"credits": {"TURKEY": 0}, "units": {"TURKEY": "F ANK, F SMY, F CON, F BLA, F AEG"}}
     won = Table(victory="30").set("F1901M", owners={"RUSSIA": "NWY SWE DEN RUM"}, **poor).play()

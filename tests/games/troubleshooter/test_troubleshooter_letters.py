@@ -22,7 +22,6 @@ GERMANY: BER KIE MUN
 ITALY: NAP ROM VEN
 RUSSIA: MOS SEV STP WAR
 TURKEY: ANK CON SMY"""
-SHARE = Path(__file__).resolve().parents[3]
 
 
 def read(text: str) -> list[Command]:

@@ -17,7 +17,6 @@ NAMES = ("Ada", "Bob", "Cy", "Dot")
 DICE = Dice(b"\x07" * 32, "S1901M")
 CODES = st.sampled_from(["CROWN", "FRANC", "LIRA", "MARK", "PIASTRE", "POUND", "ROUBLE"])
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
-PLACES = sorted(travel_map().provinces)
 few = drawn(8)
 
 DEALS = st.one_of(st.builds(sell, st.integers(-2, 700), CODES), st.builds(buy, st.integers(0, 700), CODES))

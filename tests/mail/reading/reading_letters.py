@@ -7,15 +7,6 @@ import quopri
 
 ORDERS = ["F Lon - ENG", "A Lvp - Yor", "F Edi - NTH"]
 TYPED = "\n".join(ORDERS)
-OURS = [
-    "Game G9, Spring 1903. Deadline Friday 20 November 20:00 UTC.",
-    "Your units: F Lon, A Lvp, F Edi.",
-    "Your orders on file:",
-    "F Lon Hold",
-    "A Lvp Hold",
-    "F Edi Hold",
-]
-JUDGE = "Game Judge <judge+g9.k3x7@judge.test>"
 
 TRACE = (
     "Return-Path: <{path}>\nDelivered-To: {to}\n"

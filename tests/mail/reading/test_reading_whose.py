@@ -9,7 +9,6 @@ from tests.mail.reading.reading_letters import both, dsn, html, letter
 from tests.tables import cases
 
 RULES = ReadingRules("judge@judge.test", "mx.judge.test", "warn", "mx.judge.test")
-HEAD = "On Tue, 1 Dec 2026 at 10:00, Game Judge <judge@judge.test> wrote:"
 
 
 def own(text: str) -> list[str]:
