@@ -194,6 +194,12 @@ def test_every_option_of_every_command_says_what_it_does() -> None:
     ]
 
 
+def test_the_list_of_commands_cuts_off_no_summary_at_80_columns() -> None:
+    shown = CliRunner().invoke(_group, ["--help"], terminal_width=80).output.partition("Commands:\n")[2]
+    assert all(f"  {name} " in shown for name in COMMANDS)
+    assert "..." not in shown
+
+
 def test_the_home_is_found_at_or_above_the_working_directory(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(home / "var" / "mail")
     result = CliRunner().invoke(_group, ["list", "--json"])

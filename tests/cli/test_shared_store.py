@@ -69,6 +69,19 @@ def test_a_game_moves_between_engines_and_is_played_on(
     assert run(new, "import", str(tmp_path / "lira7.jsonl")).exit_code == 2
 
 
+def test_a_backup_of_a_server_is_a_file_that_a_judge_can_start_from(places: Callable[[str], Path]) -> None:
+    home = begun(places("postgresql"))
+    before = shown(home)
+    good(home, "backup", str(home / "var/copy.db"))
+    text = (home / "judge.toml").read_text()
+    (home / "judge.toml").write_text(
+        "".join(
+            'store = "var/copy.db"\n' if line.startswith("store") else line for line in text.splitlines(keepends=True)
+        )
+    )
+    assert shown(home) == before
+
+
 def test_doctor_looks_at_the_server(places: Callable[[str], Path]) -> None:
     home = begun(places("postgresql"))
     found = {entry["what"]: entry for entry in json.loads(run(home, "doctor", "--json").output)}

@@ -290,6 +290,11 @@ def test_the_doctor_finds_nothing_wrong_beside_a_running_judge_that_has_the_port
 # ---- units and pages ------------------------------------------------------------------------------------------------
 
 
+def test_a_name_that_is_an_address_is_asked_for_again(tmp_path: Path) -> None:
+    said = asked(tmp_path / "h", "judge@example.org", "CLUB", "judge@example.org", "UTC", "me@example.org", "-", "-")
+    assert said.count("Error:") == 1 and load(tmp_path / "h").judge.name == "CLUB"
+
+
 def test_units_fit_the_home_as_it_is(home: Path, tmp_path: Path) -> None:
     setting(home, '# archive = ""', f'archive = "{tmp_path}/www" #')
     said = good(home, "units", "--home", str(home), "--user", "nobody-yet")
