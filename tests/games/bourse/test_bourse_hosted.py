@@ -14,7 +14,6 @@ from judge.core.variant import Duty, Role, Seat, Step
 from judge.games.bourse.rules import Bourse
 from judge.games.bourse.state import BourseState
 from judge.kits.board.standard import standard_map
-from judge.kits.host.commands import GameOver
 from judge.kits.market.orders import Buy, Sell
 from tests.games.setting import kinds, stand, units
 
@@ -102,15 +101,6 @@ def test_M_11_the_dead_are_told_in_a_second_bulletin_when_the_count_is_in():
     third = turn(second.state)
     assert str(third.state.phase) == "S1902M"
     assert not any(power == "AUSTRIA" for power, _, _ in third.state.host.units)
-
-
-def test_B_6_a_draw_in_autumn_is_scored_by_the_count_after_the_retreats():
-    first = turn(last_stand(), Italy=units("A VEN - TRI", "A TYR S A VEN - TRI"), MASTER=(GameOver(how="DRAW"),))
-    assert first.ended is None
-    second = turn(first.state)
-    assert second.ended is not None
-    assert second.ended.scores["Lupus"] == "220.00"
-    assert second.state.host.counts["ITALY"] == 6
 
 
 def test_a_hosted_bourse_is_conserved_and_stored_through_every_kind_of_phase():

@@ -439,13 +439,6 @@ def test_E_13_a_hired_unit_obeys_for_one_turn_and_the_two_are_told():
     assert "F ARM" in table.units("TURKEY")
 
 
-def test_E_13_the_owners_own_order_wins():
-    table = Table()
-    assert table.remarks("TURKEY", "LET RUSSIA ORDER F ANK\nF ANK - CON") == {"own-order-wins"}
-    table.play(TURKEY="LET RUSSIA ORDER F ANK\nF ANK H", RUSSIA="F ANK - BLA")
-    assert "F ANK" in table.units("TURKEY")
-
-
 def test_E_13_hold_all_leaves_a_hired_unit_to_the_hirer():
     table = Table().play(TURKEY="LET AUSTRIA ORDER F ANK\nHOLD ALL", AUSTRIA="F ANK - BLA")
     assert "F BLA" in table.units("TURKEY")

@@ -74,13 +74,6 @@ def test_E_5_a_unit_named_twice_goes_once_whatever_the_verb():
     assert rich.play(ITALY="REMOVE A ROM\nDISBAND A ROM").statement("ITALY")["unused"] == ["A ROM"]
 
 
-def test_E_5_a_removal_has_one_place_on_the_sheet_whatever_the_verb():
-    table = winter({"ITALY": "A ROM, A VEN, F NAP"}, {"ITALY": 13}, demobilise="yes")
-    (first,) = (ruling.command for ruling in table.rule("ITALY", "REMOVE A ROM"))
-    (newer,) = (ruling.command for ruling in table.rule("ITALY", "DISBAND A ROM"))
-    assert first.key() == newer.key()
-
-
 def test_E_5_the_master_may_settle_demobilising_until_the_first_winter_is_over():
     table = winter({"ITALY": "A ROM, A VEN, F NAP"}, {"ITALY": 13})
     voted = ECONOMIC.retune(table.state, {"demobilise": "yes"}).state
