@@ -293,14 +293,6 @@ def test_B_1_selling_without_buying_warns_of_the_exact_sum_that_is_lost():
     assert "135.30" in remarks(got)[0] and "LOST" in remarks(got)[0] and "(B-1)" in remarks(got)[0]
 
 
-def test_M_7_the_first_turn_of_the_game_keeps_nothing_under_the_later_rules():
-    first = run(sell(100, "LIRA"), buy(90, "MARK"), rules=LATER, first=True)
-    second = run(sell(100, "LIRA"), buy(90, "MARK"), rules=LATER)
-    assert (first.forfeited, first.kept) == (100_000, 0)
-    assert "first turn" in remarks(first)[0]
-    assert (second.forfeited, second.kept) == (0, 100_000)
-
-
 def test_M_7_kept_cash_pays_for_purchases_without_sales():
     got = run(buy(120, "MARK"), cash=1_000_000, rules=KEEP)
     assert done(got) == [100]

@@ -264,13 +264,6 @@ def test_C_4_orders_for_a_power_one_does_not_command_are_refused_with_a_note():
     assert "Turkey is commanded by Bob" in told and "You command France and Italy" in told
 
 
-def test_C_4_a_hat_that_is_not_ones_own_is_refused_whatever_the_unit():
-    state = several()
-    assert because(state, "Ada", order("HOLD ALL", "TURKEY"), order("WAIVE", "TURKEY")) == ["not-commander"] * 2
-    assert because(state, "Ada", order("A VEN - TRI", "FRANCE")) == ["other-hat"]
-    assert because(state, "Cy", order("HOLD ALL")) == ["no-command"]
-
-
 def test_C_4_what_may_be_meant_for_two_powers_is_asked_about():
     assert because(several(), "Ada", order("WAIVE")) == ["which-power"]
     assert because(several(), "Bob", order("WAIVE")) == [None]

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from judge.core.ruling import words
-from judge.games.economic4.money import Deal, Loan, affordable, bill, call_in, owed, paid_off, settle
+from judge.games.economic4.money import Deal, Loan, affordable, bill, call_in, owed, settle
 from judge.games.economic4.reasons import REASONS
 from tests.games.economic4.table import Table
 from tests.tables import rows
@@ -152,12 +152,6 @@ def test_E_8_a_gift_never_reduces_a_debt():
     deals = {"TURKEY": (pay(2, "RUSSIA"),), "RUSSIA": (receive(2, "TURKEY"),)}
     done = settle(deals, {"RUSSIA": 0, "TURKEY": 2}, (loan("RUSSIA", "TURKEY", 3),), "S1902M")
     assert owed(done.loans, "RUSSIA", "TURKEY") == 3
-
-
-def test_E_8_the_oldest_loan_is_paid_off_first():
-    loans = (loan("RUSSIA", "TURKEY", 2, "F1903M"), loan("RUSSIA", "TURKEY", 3, "S1901M"))
-    left = paid_off(loans, "RUSSIA", "TURKEY", 4)
-    assert [(one.phase, one.owed) for one in left] == [("F1903M", 1)]
 
 
 def test_E_8_several_calls_serve_the_oldest_loan_first_and_then_by_name():

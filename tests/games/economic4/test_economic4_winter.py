@@ -36,12 +36,6 @@ def test_E_5_the_owner_chooses_which_units_go_and_only_as_many_as_needed():
     assert table.units("ITALY") == ["A VEN", "F NAP"] and table.credits("ITALY") == 1
 
 
-def test_E_5_extra_removals_are_ignored_and_said_so():
-    table = winter({"ITALY": "A ROM, A VEN, F NAP"}, {"ITALY": 13})
-    assert table.remarks("ITALY", "REMOVE A ROM") == {"only-if-short"}
-    assert table.play(ITALY="REMOVE A ROM").units("ITALY") == ["A ROM", "A VEN", "F NAP"]
-
-
 def test_E_5_of_several_removals_those_not_needed_are_named_before_and_after_the_deadline():
     table = winter({"ITALY": "A ROM, A VEN, F NAP"}, {"ITALY": 10})
     assert table.remarks("ITALY", "REMOVE A ROM, A VEN") == set()

@@ -140,16 +140,6 @@ def test_E_04_terms_are_the_founders_alone_and_within_bounds():
     }
 
 
-def test_E_51_a_silent_founder_gets_twenty_shares_at_a_twentieth_of_his_bid():
-    table = Table()
-    table.file("ANNA", Bid(power="RUSSIA", amount=120))
-    table.go()
-    assert EXCHANGE.agenda(table.state).duties["ANNA"] == "must"
-    table.go()
-    corp = table.state.corps["RUSSIA"]
-    assert (corp.shares, corp.price, table.state.held("ANNA", "RUSSIA")) == (20, 6, 4)
-
-
 def test_XR_21_a_founder_may_come_down_and_never_go_up():
     table = Table().founded()
     table.go()

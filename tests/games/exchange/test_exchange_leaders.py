@@ -257,16 +257,6 @@ def test_XR_10a_a_price_and_an_issue_that_passes_with_the_bids_of_a_fast_game_me
     assert table.told("exchange.void_price", "BOB")
 
 
-def test_E_31_without_four_fifths_an_issue_fails_and_silence_is_no():
-    table = Table().elected()
-    table.act("BOB", Issue(power="RUSSIA", amount=10, price=12))
-    table.act("ANNA", Consent(power="RUSSIA", agrees=True))
-    while table.phase != "S1902F":
-        table.go()
-    assert table.state.corps["RUSSIA"].shares == 40
-    assert table.state.corps["RUSSIA"].issue is None
-
-
 def test_E_31_whoever_agrees_and_has_no_share_left_counts_nothing():
     table = Table().elected()
     table.act("BOB", Issue(power="RUSSIA", amount=10, price=12))

@@ -94,15 +94,6 @@ def test_what_is_not_done_at_once_is_told_with_its_figures(seat, command, said):
     assert words(REASONS, ruling.because).rpartition(" (")[0] == said
 
 
-def test_3_1_the_cheapest_and_oldest_offer_goes_first():
-    table = Table().floated()
-    table.act("BOB", Sell(amount=1, power="RUSSIA", price=9))
-    table.act("DORA", Sell(amount=1, power="RUSSIA", price=8))
-    table.act("BOB", Sell(amount=1, power="RUSSIA", price=8))
-    table.act("ANNA", Buy(amount=2, power="RUSSIA", price=20))
-    assert [(sale.seller, sale.price) for sale in table.state.tape] == [("DORA", 8), ("BOB", 8)]
-
-
 def test_XR_11_the_sale_is_public_and_the_buyer_is_the_sellers_to_know():
     table = selling()
     table.act("ANNA", Buy(amount=3, power="RUSSIA", price=15))
