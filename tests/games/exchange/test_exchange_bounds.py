@@ -22,6 +22,7 @@ from judge.games.exchange.commands import (
 )
 from judge.games.exchange.state import Corp
 from judge.games.exchange.year import percent, standings
+from judge.kits.flotation import first_to_float, is_floated
 from tests.games.exchange.exchange_table import EXCHANGE, Table, amended
 from tests.games.exchange.test_exchange_board import all_floated, with_board
 from tests.games.exchange.test_exchange_leaders import cash, owning
@@ -127,6 +128,12 @@ def test_4_3_the_founder_is_told_what_his_terms_come_to():
 
 
 # ---- 4.4, 4.5 ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("shares", range(5, 61))
+def test_4_5_the_first_number_that_floats_is_two_thirds_rounded_up(shares):
+    first = first_to_float(shares)
+    assert is_floated(first, shares) and not is_floated(first - 1, shares)
 
 
 @pytest.mark.parametrize(("bought", "floats"), [(18, False), (19, True)])
