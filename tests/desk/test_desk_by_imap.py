@@ -40,7 +40,9 @@ def server() -> Iterator[ImapServer]:
 
 
 @pytest.fixture
-def judge(tmp_path: Path, server: ImapServer) -> Iterator[Judge]:
+def judge(tmp_path: Path, server: ImapServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[Judge]:
+    """A judge with a tenth of the memory for letters that wait."""
+    monkeypatch.setattr(own, "HELD", own.HELD // 10)
     made = small_game(tmp_path, settle="10m")
     address = Server("127.0.0.1", server.port, Security.PLAIN, "judge", "secret", timeout=5)
     box = ImapBox(address, now=made.clock.now)
@@ -55,7 +57,7 @@ def test_a_letter_that_was_let_go_of_is_fetched_again_when_its_turn_comes(judge:
     at = judge.deadline(GAME) + timedelta(minutes=2)
     reply = judge.letters(address_of("Ursa"))[-1].header("Reply-To")
     for number in range(8):
-        text = f"SELL {number + 1} LIRA\nBUY MARKS WITH REST\n" + LARGE * (900_000 // len(LARGE))
+        text = f"SELL {number + 1} LIRA\nBUY MARKS WITH REST\n" + LARGE * (90_000 // len(LARGE))
         judge.post(address_of("Ursa"), text, to=reply, at=at + timedelta(seconds=number))
     judge.tick(judge.deadline(GAME) + timedelta(minutes=5))
     room = judge.app.timeline.room
@@ -92,7 +94,7 @@ def test_a_letter_let_go_of_that_the_server_then_refuses_is_read_in_the_next_ses
 ) -> None:
     reply = judge.letters(address_of("Ursa"))[-1].header("Reply-To")
     for number in range(6):
-        text = f"SELL {number + 1} LIRA\nBUY MARKS WITH REST\n" + LARGE * (900_000 // len(LARGE))
+        text = f"SELL {number + 1} LIRA\nBUY MARKS WITH REST\n" + LARGE * (90_000 // len(LARGE))
         judge.post(address_of("Ursa"), text, to=reply, at=judge.deadline(GAME) + timedelta(minutes=2, seconds=number))
     judge.tick(judge.deadline(GAME) + timedelta(minutes=5))
     everything = list(server.inbox.mails)

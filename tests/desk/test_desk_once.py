@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.desk.mailroom.own import HELD
+from judge.desk.mailroom import own
 from judge.extras.postgres import kept
 from judge.mail.reading import ReadingRules, read_message
 from judge.post import Message
@@ -109,6 +109,12 @@ in_memory = pytest.mark.skipif(SHARED, reason="where several judges share a stor
 LARGE = "\n-- \n" + "x" * 70 + "\n"
 
 
+@pytest.fixture
+def little_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tenth of the memory, so that letters of a tenth fill it."""
+    monkeypatch.setattr(own, "HELD", own.HELD // 10)
+
+
 def flood(judge: Judge, letters: int, size: int) -> None:
     """Letters stamped after the deadline, that rest until it is resolved."""
     at = judge.deadline(GAME) + timedelta(minutes=2)
@@ -123,12 +129,14 @@ def held(judge: Judge) -> int:
 
 
 @in_memory
-def test_forty_large_letters_behind_a_deadline_are_not_held_in_memory_and_all_count(tmp_path: Path) -> None:
+def test_forty_large_letters_behind_a_deadline_are_not_held_in_memory_and_all_count(
+    tmp_path: Path, little_room: None
+) -> None:
     judge = small_game(tmp_path, settle="10m")
-    flood(judge, 40, 150_000)
+    flood(judge, 40, 15_000)
     judge.tick(judge.deadline(GAME) + timedelta(minutes=5))
     assert len(judge.inbox.waiting) == 40 and judge.game(GAME).phase == "S1901M"
-    assert 0 < held(judge) <= HELD
+    assert 0 < held(judge) <= own.HELD
     judge.tick(judge.deadline(GAME) + timedelta(minutes=11))
     assert not judge.inbox.waiting and held(judge) == 0
     answered = [out for out in judge.letters(address_of("Ursa")) if "S1901M" in out.text and "[ERROR]" in out.subject]
@@ -136,9 +144,11 @@ def test_forty_large_letters_behind_a_deadline_are_not_held_in_memory_and_all_co
 
 
 @in_memory
-def test_letters_let_go_of_keep_their_order_and_one_that_is_gone_holds_nothing_up(tmp_path: Path) -> None:
+def test_letters_let_go_of_keep_their_order_and_one_that_is_gone_holds_nothing_up(
+    tmp_path: Path, little_room: None
+) -> None:
     judge = small_game(tmp_path, settle="10m")
-    flood(judge, 12, 900_000)
+    flood(judge, 12, 90_000)
     judge.tick(judge.deadline(GAME) + timedelta(minutes=5))
     gone = judge.inbox.waiting.pop(0)
     judge.tick(judge.deadline(GAME) + timedelta(minutes=11))
