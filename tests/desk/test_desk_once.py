@@ -129,9 +129,8 @@ def held(judge: Judge) -> int:
 
 
 @in_memory
-def test_forty_large_letters_behind_a_deadline_are_not_held_in_memory_and_all_count(
-    tmp_path: Path, little_room: None
-) -> None:
+@pytest.mark.usefixtures("little_room")
+def test_forty_large_letters_behind_a_deadline_are_not_held_in_memory_and_all_count(tmp_path: Path) -> None:
     judge = small_game(tmp_path, settle="10m")
     flood(judge, 40, 15_000)
     judge.tick(judge.deadline(GAME) + timedelta(minutes=5))
@@ -144,9 +143,8 @@ def test_forty_large_letters_behind_a_deadline_are_not_held_in_memory_and_all_co
 
 
 @in_memory
-def test_letters_let_go_of_keep_their_order_and_one_that_is_gone_holds_nothing_up(
-    tmp_path: Path, little_room: None
-) -> None:
+@pytest.mark.usefixtures("little_room")
+def test_letters_let_go_of_keep_their_order_and_one_that_is_gone_holds_nothing_up(tmp_path: Path) -> None:
     judge = small_game(tmp_path, settle="10m")
     flood(judge, 12, 90_000)
     judge.tick(judge.deadline(GAME) + timedelta(minutes=5))

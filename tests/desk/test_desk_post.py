@@ -107,9 +107,6 @@ def test_our_own_copy_coming_back_proves_that_the_relay_took_the_letter(tmp_path
     assert states(judge) == ["sent"]
 
 
-# ---- bounces --------------------------------------------------------------------------------------------------------
-
-
 # ---- coming, going, listening --------------------------------------------------------------------------------------
 
 

@@ -154,9 +154,6 @@ def test_nothing_below_a_masters_try_is_carried_out(tmp_path: Path, below: str) 
     assert judge.master("club7", below)[-1].subject.startswith(("[OK]", "[CHECK]")), "without TRY it is done"
 
 
-# ---- A unit that is named for removal twice, in two ways, has one place on the sheet -------------------------------
-
-
 # ---- What the desk knows of who writes, and says of what it read ---------------------------------------------------
 
 

@@ -239,9 +239,6 @@ def test_the_chart_of_purses_is_named_for_those_it_shows(payers: list[str], titl
     assert chart.title == title and ("income" in chart.unit) == (payers != ["Anna"])
 
 
-# ---- in boxes -------------------------------------------------------------------------------------------------------
-
-
 # ---- colours --------------------------------------------------------------------------------------------------------
 
 
