@@ -55,7 +55,8 @@ def test_B_2_who_left_a_seat_that_is_taken_is_sent_to_the_master(tmp_path: Path,
     assert f"TAKEOVER Lupus@{GAME}" in join(judge, "Wolfram")
 
 
-def test_B_2_a_new_address_is_no_new_person(judge: Judge) -> None:
+def test_B_2_a_new_address_is_no_new_person(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
     judge.new("other7", "bourse")
     judge.join("other7", "Lupus", "Ursa")
     judge.orders(GAME, "Lupus", "RESIGN")
@@ -104,7 +105,10 @@ def replaced(judge: Judge, how: str) -> None:
 @pytest.mark.parametrize("how", ["replaced", "ejected", "taken over"])
 @pytest.mark.parametrize("way", ["reply", "sign-on", "bare"])
 @pytest.mark.parametrize("line", LINES)
-def test_who_has_lost_a_seat_changes_nothing_of_it_and_is_answered(judge: Judge, how: str, way: str, line: str) -> None:
+def test_who_has_lost_a_seat_changes_nothing_of_it_and_is_answered(
+    tmp_path: Path, how: str, way: str, line: str
+) -> None:
+    judge = small_game(tmp_path)
     last = judge.orders(GAME, "Lupus", "SELL 5 LIRA")[-1]
     replaced(judge, how)
     seat = judge.services.files.seats(GAME)["lupus"]
@@ -118,7 +122,8 @@ def test_who_has_lost_a_seat_changes_nothing_of_it_and_is_answered(judge: Judge,
 
 
 @pytest.mark.parametrize("how", ["replaced", "ejected", "taken over"])
-def test_an_address_that_was_asked_for_before_takes_no_seat_that_is_another_s_by_then(judge: Judge, how: str) -> None:
+def test_an_address_that_was_asked_for_before_takes_no_seat_that_is_another_s_by_then(tmp_path: Path, how: str) -> None:
+    judge = small_game(tmp_path)
     sent = judge.orders(GAME, "Lupus", "SET ADDRESS elsewhere@example.test")
     asked = next(out for out in sent if "elsewhere" in out.to)
     replaced(judge, how)

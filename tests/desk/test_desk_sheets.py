@@ -11,7 +11,7 @@ from judge.core.ruling import Reason, Remark, Ruling, accept, amend, refuse
 from judge.desk.sheets import shown
 from judge.desk.sheets.letter_context import Level
 from judge.kits.host.commands import UnitOrder
-from tests.desk.worlds import GAME
+from tests.desk.worlds import GAME, small_game
 from tests.harness import MASTER, Judge
 from tests.tables import cases
 
@@ -53,7 +53,8 @@ def test_D_10_a_refused_vote_leaves_the_one_above_it_standing(judge):
     assert "1 CONCEDE TO TURKEY" in text and "2 DRAW" in text
 
 
-def test_the_sheet_of_the_open_phase_stands_first_in_the_answer_wherever_it_stood_in_the_letter(judge: Judge) -> None:
+def test_the_sheet_of_the_open_phase_stands_first_in_the_answer_wherever_it_stood_in_the_letter(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
     (answer,) = judge.orders(GAME, "Lupus", "FOR F1901M:\nSELL 20 LIRA\nFOR NOW:\nSELL 10 LIRA")
     assert re.findall(r"ON FILE for (\w+)", answer.text) == ["S1901M", "F1901M"]
 

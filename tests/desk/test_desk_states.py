@@ -23,7 +23,8 @@ def test_a_word_on_the_sheet_of_a_game_that_has_not_started_is_refused_and_harms
 
 
 @pytest.mark.parametrize("word", ["CLEAR", "UNDO"])
-def test_a_paused_game_keeps_its_sheets(judge: Judge, word: str) -> None:
+def test_a_paused_game_keeps_its_sheets(tmp_path: Path, word: str) -> None:
+    judge = small_game(tmp_path)
     judge.orders(GAME, "Lupus", ORDERS)
     before = filed(judge, "Lupus")
     judge.master(GAME, "PAUSE")
@@ -64,7 +65,8 @@ def test_a_sheet_for_the_phase_after_it_may_still_be_cleared_then(tmp_path: Path
 
 
 @pytest.mark.parametrize("word", ["CLEAR", "UNDO"])
-def test_an_answer_to_a_letter_of_an_earlier_phase_does_not_touch_the_new_sheet(judge: Judge, word: str) -> None:
+def test_an_answer_to_a_letter_of_an_earlier_phase_does_not_touch_the_new_sheet(tmp_path: Path, word: str) -> None:
+    judge = small_game(tmp_path)
     (old,) = judge.orders(GAME, "Lupus", ORDERS)
     judge.resolve(GAME)
     judge.tick(judge.after(hours=1))
