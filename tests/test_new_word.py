@@ -1,4 +1,4 @@
-"""A new word of the correspondence takes what CONTRIBUTING.md says: its declaration and its handler."""
+"""A new word of the correspondence takes what CONTRIBUTING.md says: its declaration, its HELP and its handler."""
 
 import os
 import re
@@ -13,7 +13,9 @@ from judge.core.words import WORDS
 
 ROOT = Path(__file__).resolve().parents[1]
 PIECES = re.findall(
-    r"At the end of `(judge/[\w./]+)`:\n\n```python\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.DOTALL
+    r"At the end of\s`(judge/[\w./]+)`:\n\n```\w+\n(.*?)```",
+    (ROOT / "CONTRIBUTING.md").read_text("utf-8"),
+    re.DOTALL,
 )
 ASKED = """
 import sys
@@ -53,7 +55,11 @@ def run(folder: Path, *call: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_word_is_its_declaration_and_its_handler(tmp_path: Path) -> None:
-    assert [file for file, _ in PIECES] == ["judge/core/words/player.py", "judge/desk/words/player.py"]
+    assert [file for file, _ in PIECES] == [
+        "judge/core/words/player.py",
+        "judge/core/words/player.txt",
+        "judge/desk/words/player.py",
+    ]
     told = run(changed(tmp_path, PIECES), "-c", ASKED, str(tmp_path / "home"))
     assert told.returncode == 0, told.stderr[-2000:]
     answers = dict(re.findall(r"<([\w ?]+)> (.*?)(?=\n<|\Z)", told.stdout, re.DOTALL))
@@ -66,5 +72,5 @@ def test_a_word_is_its_declaration_and_its_handler(tmp_path: Path) -> None:
 
 
 def test_a_word_that_nobody_carries_out_stops_the_judge(tmp_path: Path) -> None:
-    told = run(changed(tmp_path, PIECES[:1]), "-c", "import judge.desk.counter.letter")
+    told = run(changed(tmp_path, PIECES[:2]), "-c", "import judge.desk.counter.letter")
     assert told.returncode == 1 and "No handler in judge/desk/words is bound to WHOAMI (PLAYER)." in told.stderr

@@ -31,7 +31,7 @@ _SETTING = regex(
     r"\((?P<rule>[^),]*?)(?:, )?(?P<open>at any time)?\) (?P<text>.+)"
 )
 _KINDS = ("text", "schedule", "dates", "address")
-_VERB = regex(r"(?P<verb>.+?): (?P<form>.+) \((?P<rule>.+?)\)")
+_VERB = regex(r"(?P<verb>.+?): (?P<form>.+?)(?: \((?P<rule>[^()]+)\))?")
 _REASON = regex(r"(?P<code>[\w-]+) \((?P<rule>[^)]*?)(?P<loses>, loses)?(?P<look>, look)?\) (?P<text>.+)")
 
 
@@ -113,4 +113,4 @@ def _help(head: str, *lines: str) -> Help:
     assert row, head
     examples = (line[2:].split(" / ") for line in lines if line.startswith("> "))
     text = " ".join(line for line in lines if not line.startswith("> "))
-    return Help(row["verb"], row["form"], text, tuple(each for line in examples for each in line), row["rule"])
+    return Help(row["verb"], row["form"], text, tuple(each for line in examples for each in line), row["rule"] or "")

@@ -1,6 +1,7 @@
 """The vocabulary: phases, dice, ledger, names, codec."""
 
 import hashlib
+import sys
 from dataclasses import FrozenInstanceError, field, fields, is_dataclass, replace
 from typing import ClassVar
 
@@ -245,10 +246,14 @@ def test_a_word_that_touches_one_game_names_it() -> None:
 
 
 @cases("grammar", "verb", "says")
-def test_two_words_never_share_a_name_a_rule_or_a_beginning(grammar: str, verb: str, says: str) -> None:
+def test_two_words_never_share_a_name_a_rule_or_a_beginning(
+    grammar: str, verb: str, says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = dict(WORDS)
+    text = f"{verb}: {verb}\n    It.\n    > {verb}\n\n{grammar}"
+    monkeypatch.setattr(sys.modules[word.__module__], "tables", lambda package, module: {"Extend": text})
     with pytest.raises(SetupError, match=says):
-        word(Place.MASTER, grammar, Help(verb, verb, "It.", (verb,)))(Extend)
+        word(Place.MASTER)(Extend)
     assert before == WORDS
 
 

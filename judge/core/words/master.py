@@ -1,4 +1,4 @@
-"""The master's words on the game and its clock: START, RESULT, PROCESS, EXTEND ..."""
+"""The master's words: on the game and its clock, on people, repairs and letters, on who may join or is master too."""
 
 from __future__ import annotations
 
@@ -6,38 +6,15 @@ from typing import Self
 
 from judge.core.command import Command, Final
 from judge.core.errors import InputError
-from judge.core.variant import Help
 from judge.core.words.word import NOWHERE, Fields, Place, word
 
 
-@word(
-    Place.MASTER,
-    r"""
-    start: _START
-    _START.9: /start(?:\s+(?:the\s+)?game)?(?!\w)[.]?/i
-    """,
-    Help("START", "START", "Opens the game with those who have joined.", ("START",)),
-)
+@word(Place.MASTER)
 class Start(Command, final=Final.YES):
     """START."""
 
 
-@word(
-    Place.MASTER,
-    r"""
-    result: _RESULT _FOR? phase _COLON? body?
-    body: TEXT
-    _RESULT.9: /results?(?!\w)/i
-    """,
-    Help(
-        "RESULT",
-        "RESULT phase, then CENTRES, OWNERS or UNITS, then END",
-        "Reports what happened on a board elsewhere. A later one replaces it until the phase is resolved.",
-        ("RESULT F1901",),
-    ),
-    also=("RESULTS",),
-    guarded=NOWHERE,
-)
+@word(Place.MASTER, also=("RESULTS",), guarded=NOWHERE)
 class Result(Command, final=Final.IF_IT_ENDS_A_PHASE):
     """RESULT F1901 and the lines below it up to END: what happened on a board elsewhere."""
 
@@ -50,70 +27,26 @@ class Result(Command, final=Final.IF_IT_ENDS_A_PHASE):
         return cls(fields["phase"], (body,) if body else ())
 
 
-@word(
-    Place.MASTER,
-    r"""
-    missing: _MISSING
-    _MISSING.9: /(?:who(?:\s+is|'s)\s+)?missing(?!\w)[?.]?/i
-    """,
-    Help("MISSING", "WHO IS MISSING", "Who has no valid sheet.", ("WHO IS MISSING", "MISSING")),
-    by_sheets=True,
-    guarded=NOWHERE,
-)
+@word(Place.MASTER, by_sheets=True, guarded=NOWHERE)
 class Missing(Command):
     """WHO IS MISSING."""
 
 
-@word(
-    Place.MASTER,
-    r"""
-    preview: _PREVIEW phase?
-    _PREVIEW.9: /preview(?!\w)/i
-    """,
-    Help(
-        "PREVIEW", "PREVIEW [phase]", "The outcome as it would be now, with sample dice.", ("PREVIEW", "PREVIEW F1901")
-    ),
-    by_sheets=True,
-    guarded=NOWHERE,
-)
+@word(Place.MASTER, by_sheets=True, guarded=NOWHERE)
 class Preview(Command):
     """PREVIEW F1901."""
 
     phase: str = ""
 
 
-@word(
-    Place.MASTER,
-    r"""
-    process: _PROCESS phase
-    _PROCESS.9: /process(?!\w)/i
-    """,
-    Help("PROCESS", "PROCESS phase", "Resolves the phase now.", ("PROCESS F1901M",)),
-    by_sheets=True,
-)
+@word(Place.MASTER, by_sheets=True)
 class Process(Command, final=Final.YES):
     """PROCESS F1901: the phase is mandatory."""
 
     phase: str
 
 
-@word(
-    Place.MASTER,
-    r"""
-    extend: _EXTEND _BY? span+ _COLON? reason?
-    span: SPAN
-    _EXTEND.9: /extend(?!\w)/i
-    SPAN.6: /\d{1,5}\s*(?:weeks?|w|days?|d|hours?|hrs?|h|minutes?|mins?|m)(?![a-z])/i
-    // say SPAN: a time such as 24h
-    """,
-    Help(
-        "EXTEND",
-        "EXTEND time [reason]",
-        "Moves this deadline; the next is on the weekly grid again. Time is in hours, days or weeks; "
-        "a part of an hour counts as a whole one.",
-        ("EXTEND 24h two players are travelling", "EXTEND 2d", "EXTEND 1d 12h"),
-    ),
-)
+@word(Place.MASTER)
 class Extend(Command):
     """EXTEND 24h reason: the present deadline only; the next is on the grid again."""
 
@@ -129,42 +62,14 @@ class Extend(Command):
         return cls(-(-sum(spans) // 60), fields.get("reason", ""))
 
 
-@word(
-    Place.MASTER,
-    r"""
-    deadline: _DEADLINE _TO? when
-    when: TEXT
-    _DEADLINE.9: /deadline(?!\w)/i
-    """,
-    Help(
-        "DEADLINE",
-        "DEADLINE time [reason]",
-        "Sets this deadline.",
-        ("DEADLINE 2026-12-04 18:00", "DEADLINE FRI 18:00 everybody asked for it"),
-    ),
-    loose=True,
-)
+@word(Place.MASTER, loose=True)
 class Deadline(Command):
     """DEADLINE 2026-12-04 18:00, or DEADLINE FRI 18:00."""
 
     when: str
 
 
-@word(
-    Place.MASTER,
-    r"""
-    pause: _PAUSE (_PAUSED_TILL asked_day | _COLON? reason?)
-    _PAUSE.9: /pause(?!\w)/i
-    _PAUSED_TILL.8: /(?:until|till)(?=\s+(?:\d|[a-z]{3,9}\.?\s+\d|(?:mon|tue|wed|thu|fri|sat|sun)))/i
-    """,
-    Help(
-        "PAUSE",
-        "PAUSE [UNTIL day] [reason]",
-        "Stops the clock; with a day it goes on by itself.",
-        ("PAUSE", "PAUSE for the holidays", "PAUSE UNTIL 2 JAN"),
-    ),
-    loose=True,
-)
+@word(Place.MASTER, loose=True)
 class Pause(Command):
     """PAUSE [UNTIL day] [reason]."""
 
@@ -172,13 +77,137 @@ class Pause(Command):
     until: str = ""
 
 
-@word(
-    Place.MASTER,
-    r"""
-    resume: _RESUME
-    _RESUME.9: /resume(?!\w)[.]?/i
-    """,
-    Help("RESUME", "RESUME", "Starts the clock again.", ("RESUME",)),
-)
+@word(Place.MASTER)
 class Resume(Command):
     """RESUME."""
+
+
+@word(Place.MASTER, loose=True)
+class Eject(Command, final=Final.YES):
+    """EJECT Lupus [reason]."""
+
+    seat: str
+    reason: str = ""
+
+
+@word(Place.MASTER)
+class Reinstate(Command):
+    """REINSTATE Lupus: mail to the player, stopped because it came back, goes out again."""
+
+    seat: str
+
+
+@word(Place.MASTER)
+class Replace(Command, final=Final.YES):
+    """REPLACE Lupus BY ann@example.org."""
+
+    seat: str
+    address: str
+
+
+@word(Place.MASTER, also=("ROLL-BACK",), common=("ROLL",))
+class Rollback(Command, final=Final.YES):
+    """ROLLBACK TO F1901 reason."""
+
+    phase: str
+    reason: str
+
+
+@word(Place.MASTER)
+class Adjust(Command, final=Final.YES):
+    """ADJUST Lupus +200 lira missed delivery. `text` begins with the kind of money; the rest is the reason."""
+
+    seat: str
+    change: str
+    text: str
+
+
+@word(Place.MASTER)
+class EndGame(Command, final=Final.YES):
+    """END SOLO ITALY / END DRAW [powers] / END CONCEDED ITALY / END ABANDONED."""
+
+    how: str
+    powers: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, fields: Fields) -> Self:
+        return cls(fields["how"], tuple(power.upper() for power in fields.get("powers", ())))
+
+
+@word(Place.MASTER, guarded=NOWHERE)
+class Resend(Command):
+    """RESEND RESULTS [phase] / RESEND STATEMENT Lupus."""
+
+    what: str
+    phase: str = ""
+    seat: str = ""
+
+    @classmethod
+    def read(cls, fields: Fields) -> Self:
+        return cls(**{**fields, "what": fields["what"].lower()})
+
+
+@word(Place.MASTER)
+class Quarantine(Command):
+    """QUARANTINE LIST / QUARANTINE RELEASE 3 / QUARANTINE DISCARD 3."""
+
+    action: str = "list"
+    reference: str = ""
+
+    @classmethod
+    def read(cls, fields: Fields) -> Self:
+        return cls(**{**fields, "action": fields.get("action", "list").lower()})
+
+
+@word(Place.MASTER, also=("ANNOUNCEMENT",), guarded=NOWHERE)
+class Announce(Command):
+    """ANNOUNCE ... ENDPRESS: the master's words to everybody."""
+
+    text: str = ""
+
+
+@word(Place.MASTER, yields=True)
+class Allow(Command):
+    """ALLOW ann@example.org."""
+
+    address: str
+
+
+@word(Place.MASTER, yields=True)
+class Deny(Command):
+    """DENY x@example.org."""
+
+    address: str
+
+
+@word(Place.MASTER, yields=True)
+class Approve(Command):
+    """APPROVE Lupus."""
+
+    who: str
+
+
+@word(Place.MASTER, yields=True)
+class Promote(Command):
+    """PROMOTE ann@example.org."""
+
+    who: str
+
+
+@word(Place.MASTER, yields=True)
+class Demote(Command):
+    """DEMOTE ann@example.org."""
+
+    who: str
+
+
+@word(Place.MASTER, yields=True)
+class HoldResults(Command):
+    """HOLD RESULTS: the master looks before they go out. HOLD RESULTS OFF."""
+
+    off: bool = False
+
+
+@word(Place.MASTER, by_sheets=True, yields=True)
+class Release(Command):
+    """RELEASE: the results that were held go out."""

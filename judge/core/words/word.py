@@ -1,18 +1,19 @@
-"""How a word of the correspondence is declared: all there is to know of it, in front of its class.
+"""How a word of the correspondence is declared: in front of its class, and in the text beside the module.
 
 What it does is not said here but at the desk, which binds a handler to the class (`desk/words/binding.py`).
 """
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Mapping
 from enum import Enum, Flag, auto
+from inspect import cleandoc
 from typing import Any, Self, TypeVar
 
 from judge.core.command import Command
 from judge.core.errors import InputError, SetupError
 from judge.core.regex import regex
+from judge.core.tables import tables, verbs
 from judge.core.values import Value
 from judge.core.variant import Help
 
@@ -93,23 +94,24 @@ _OF: dict[type[Command], Word] = {}
 _RULE = regex(r"\s*(\w+):")
 
 
-def word(
-    place: Place, grammar: str, help_: Help, *, guarded: Place | None = None, **more: Any
-) -> Callable[[type[C]], type[C]]:
-    """Declare the class below to be a word (the fields are those of Word). The first rule of the grammar is its own."""
-    found = _RULE.match(grammar)
-    if found is None:
-        raise SetupError(f"The grammar of {help_.verb} does not begin with its rule.")
-    rule = found[1]
+def word(place: Place, *, guarded: Place | None = None, **more: Any) -> Callable[[type[C]], type[C]]:
+    """Declare the class below to be a word (the fields are those of Word). Its HELP and its grammar, of which the first
+    rule is its own, stand under its name in the text beside its module."""
     if guarded is None:
         guarded = Place.MASTER if place is Place.MASTER else NOWHERE
 
     def declare(command: type[C]) -> type[C]:
-        one = Word(command, rule, place, inspect.cleandoc(grammar), help_, guarded=guarded, **more)
+        package, _, module = command.__module__.rpartition(".")
+        manual, _, grammar = tables(package, module)[command.__name__].partition("\n\n")
+        (help_,) = verbs(manual)
+        found = _RULE.match(grammar)
+        if found is None:
+            raise SetupError(f"The grammar of {help_.verb} does not begin with its rule.")
+        one = Word(command, found[1], place, cleandoc(grammar), help_, guarded=guarded, **more)
         taken = {first for other in WORDS.values() for first in other.firsts}
-        if rule in WORDS or taken.intersection(one.firsts):
+        if one.rule in WORDS or taken.intersection(one.firsts):
             raise SetupError(f"There is a word {one.verb} already, or one that begins like it.")
-        WORDS[rule] = _OF[command] = one
+        WORDS[one.rule] = _OF[command] = one
         return command
 
     return declare
