@@ -17,7 +17,9 @@ LAYER = {
     "mail": 3,
     "desk": 4,
 }
-UNDER_ROOMS = set("post clock entropy share expressions config config_file loglines durable optional signon".split())
+UNDER_ROOMS = set(
+    "post clock entropy share expressions order_hints config config_file loglines durable optional signon".split()
+)
 PURE = {"core", "kits", "games"}
 IMPURE = set(
     """

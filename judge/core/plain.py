@@ -9,12 +9,10 @@ Pure text functions: no game is known here, and every one runs in time linear in
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from functools import lru_cache
 
 from judge.core.regex import regex
-from judge.core.words import WORDS
 
 DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\u23af\u2e3a\u2e3b\ufe31\ufe32\ufe58\ufe63\uff0d"
 ARROWS = "→⇒↦⟶⟹➔➜➝➞➟➠➡➤➨➭➮➯➱⇨⮕⭢￫"
@@ -54,10 +52,6 @@ _BULLET = regex(
     r"|[0-9]\ufe0f?\u20e3|[\u2460-\u2473\u2776-\u2793])[ \t]*"
 )
 _ITEM = regex(r"(?<!\S)(\d{1,2})[.)]\s+")
-_STEP = regex(r"\s(?:-|->|=>|[–—→])\s")
-_STOP = regex(r"- (?P<place>[^\W\d_a-z][^\s;,.:\d]*(?: [^\W\d_a-z][^\s;,.:\d]*)?)\s*(?:[;,.]|$)")
-_TRAVELS = regex(r"(?<!\w)T\.?S\.?(?!\w)", re.IGNORECASE)
-_STOPS = regex(r"(?:- [^\W\d_a-z][^;,.:\d-]*)+[;,.]?$")
 _UNIT_BULLET = regex(r"[-*+]+[ \t]+")
 
 
@@ -166,16 +160,6 @@ def drop_hyphen(text: str) -> str:
     return text[found.end() :] if found else text
 
 
-def goes_on(above: str, text: str) -> bool:
-    """Whether a hyphen in front is that of a route which a mail program broke: `TS(Swi) - Tyr` / `- Boh; SELL 3`."""
-    if not _STEP.search(above):
-        return False
-    if _TRAVELS.search(above) and _STOPS.match(text):
-        return True  # only a route is that long: `TS: Switzerland - Burgundy` / `- Belgium - Holland`
-    stop = _STOP.match(text)
-    return stop is not None and not looks_like_order(stop["place"])
-
-
 def drop_emphasis(text: str) -> str:
     """The line without the `*...*` or `_..._` that mail programs put around bold and italic text."""
     mark = text[:1]
@@ -195,151 +179,3 @@ def drop_trailing_emoji(text: str) -> str:
 @lru_cache(maxsize=4096)
 def _is_emoji(char: str) -> bool:
     return unicodedata.category(char) in ("So", "Sk", "Cn", "Co") or "\U0001f3fb" <= char <= "\U0001f3ff"
-
-
-# --- does a line look like an order or a command? -----------------------------------------------------------
-
-CURRENCY = (
-    r"(?:crowns?|kronen?|pounds?|sterling|francs?|marks?|liras?|lire|r(?:o?u)bles?|roubles?|piast(?:re|er)s?|dollars?|"
-    r"sfr|swiss francs?|credits?|units?|shares?|bucks|usd)"
-)
-_POWER = r"(?:austrian?|england|english|france|french|german|germany|italy|italian|russian?|turkey|turkish)"
-_NUMBER = r"\d[\d,.']{0,12}"
-
-_UNIT = regex(
-    r"(?:\d{1,6}\s*[:!<>*#+&@|?\[\]() ]{1,8}\s*)?(?:[A-Za-z]{3,12}:\s*)?"
-    r"(?:(?:A|F|W)(?:\s+|\s*\()(?:[^\W\d_]|\.){3,}[^-=>]{0,24}?(?:\s*(?:-+>?|=+>)\s*[^\W\d_]|\s*(?:-+>?|=+>)\s*\(|\s(?:H|S|C|M|R|D|T|B|P)\b|"
-    r"\s(?:hold|stand|support|convoy|transport|disband|retreat|move|attack|to\b|via\b|into|remove|build|destroy)s?)"
-    r"|(?:A|F)\s+[A-Z][A-Za-z]{2}(?:\s*[/(][NSEWnsew][Cc]\)?)?\s*$"
-    r"|(?:army|fleet)\s+(?:in\s+|at\s+|from\s+)?(?:[^\W\d_]|\.){3,}[^-=>]{0,24}?"
-    r"(?:\s*(?:-+>?|=+>)\s*[^\W\d_]|\s(?:h|s|c|d|r|hold|stand|support|convoy|disband|retreat|move|attack|to|via|into|remove)s?\b|\s*$))",
-    re.IGNORECASE,
-)
-_ARTICLE = regex(r"[Aa] [a-z]")  # "a move to Paris would help" is prose unless an arrow or a board verb stands in it
-_BOARD_SIGN = regex(r" - |->|\b(?:supports?|convoys?|disbands?|retreats?|holds?)\b", re.IGNORECASE)
-_ROUTE = regex(
-    r"[A-Za-z]{3}(?:\s?[/(][nsew]c\)?)?(?:\s*-+>?\s*[A-Za-z]{3}(?:\s?[/(][nsew]c\)?)?){1,12}\s*$", re.IGNORECASE
-)
-_ARROW = regex(r"[A-Za-z][A-Za-z .]{1,22}\s*(?:->|=>)\s*[A-Za-z]{3}")
-_TROUBLESHOOTER = regex(r"(?:TS|T\.S\.|troubleshooter)\s*(?:\(|->?|[A-Za-z]{3})", re.IGNORECASE)
-_OFFER = regex(  # "4*2#3 : A PAR - BUR", "25# $"; a time of day has figures behind its colon
-    r"\d[\d\s*#+.()\[\]]{0,30}(?:[:;!<>&@]{1,3}\s*(?:$|[A-Za-z$*|.(])|(?<=[*#+])\s*\$)", re.IGNORECASE
-)
-_AMOUNT = regex(
-    rf"(?:^|[^\w.]){_NUMBER}\s?(?:{CURRENCY}\b|[$£€¥%])|[$£€¥]\s?\d|\b{CURRENCY}\s+{_NUMBER}|\b(?:all|max|rest|half)\b[^.]{{0,20}}\b{CURRENCY}\b",
-    re.IGNORECASE,
-)
-_POLITE = regex(
-    r"(?:(?:please|then|also|and|now|first|i want to|i(?:'d| would) like to|i will|i'll)[, ]+){1,3}", re.IGNORECASE
-)
-_VERB = regex(
-    r"(?:sell|buy|bid|nobid|pay|transfer|give|send|trade|convert|exchange|change|swap|loan|lend|borrow|repay|receive|"
-    r"invest|issue|unsell|unissue|dividend|values?|price|terms|offer|offerlist|tender|vote|elect|build|remove|disband|"
-    r"waive|retreat|hold|support|convoy|move|order|accept|reject|approve|let|call|cancel|clear|tiebreak|treasury|report|"
-    r"alliance|draw|concede|flo(?:a)?t|records|absence|vacation|extend|deadline|process|preview|confirm|join|create|end|"
-    r"results?|eject|replace|history|statement|centres?|centers|split|merge|insure|redeem|guard|destroy)\b",
-    re.IGNORECASE,
-)
-_COMPANION = regex(
-    rf"\d|[$£€¥]|\b(?:{CURRENCY}|{_POWER}|all|max|rest|none|yes|no|half|everything|everybody|nothing)\b|"
-    r"\b(?-i:[AF])\s+[A-Za-z]{3}|\b(?-i:[A-Z]{3,})\b|->|\s-\s",
-    re.IGNORECASE,
-)
-_BARE = regex(
-    r"(?:not\s+)?(?:status|clear|wait|ready|unready|list|ping|signoff|sign off|waive|build waived|draw|concede|undo|"
-    r"try|history|prices|market|portfolio|ledger|records|statement|holdings|orders\?|resign|endpress|commands|rules|"
-    r"start|resume|pause|hold all|all hold|all units hold|who is missing|owners|units|end|preview|template|announce)"
-    r"[.!]?\s*$",
-    re.IGNORECASE,
-)
-_COMMAND = regex(
-    r"(?:sign\s?on|signoff|register|subscribe|unsubscribe|endpress|end press|takeover|take over|broadcast|newtoken|"
-    r"resend|quarantine|rollback|observe|ping|no trades?\s*$|end (?:solo|draw|conceded|abandoned))\b",
-    re.IGNORECASE,
-)
-_VERBS = {first for word in WORDS.values() for first in (word.verb, *word.also)} - {"YES"}  # begins many an answer
-_CAPITAL_WORD = regex(
-    rf"(?:{'|'.join(sorted(_VERBS, reverse=True))}|"
-    r"NOT READY|WHO|VACATION|PASSWORD|ZONE|ADDRESS|NAME|OWNERS|UNITS|CENT(?:RE|ER)S|ADJUST|CORRECT|RELEASE|PROMOTE|"
-    r"GAME|VERSION|APPLY|WHITE|TRADES?|ORDERS|BIDS|VOTES|TRANSFERS|OFFERS|PRICES|PROXY|POSTAL)\b(?!:\s*$)"
-)
-_SHORT_COMMAND = regex(
-    r"(?:master|help|list|rules|confirm|join|create|history|statement|set|absence|vacation|password|zone|results?|preview|"
-    r"process|extend|deadline|pause|eject|replace|press|status|clear|for|as)\s+\S",
-    re.IGNORECASE,
-)
-_TABLE_ROW = regex(rf"{_POWER}\s*[:=]\s*\S", re.IGNORECASE)
-_SECTION = regex(r"\[[A-Z][A-Z ]{2,20}\]\s*$")
-_CHAT = regex(
-    r"\b(?:thanks?|thank you|cheers|regards|dear|hello|hi|hey|sorry|please find|best wishes|danke|gr(?:uß|üße)|merci|gracias)\b|https?://",
-    re.IGNORECASE,
-)
-
-
-def looks_like_order(text: str) -> bool:
-    """Whether a line (already plain) looks like an order or a command of some game: a hint, never a reading.
-
-    True for a unit with something to do, a route, a trade or an offer with a figure, a currency with a figure,
-    a travelling Troubleshooter, and the words of the correspondence (SIGNON, PRESS, JOIN ...). Prose that merely
-    starts with such a word is not enough: "Call me tomorrow" is False.
-    """
-    text = drop_hyphen(text[:300])
-    if len(text) < 2 or not any(c.isalpha() or c.isdigit() for c in text):
-        return False
-    if _board(text) or _OFFER.match(text) or _SECTION.match(text) or _BARE.match(text) or _COMMAND.match(text):
-        return True
-    if _money(text) or _CAPITAL_WORD.match(text) or _TABLE_ROW.match(text):
-        return True
-    words = text.count(" ") + 1
-    return words <= 4 and text[-1] not in ".!?,:;" and bool(_SHORT_COMMAND.match(text)) and not _CHAT.search(text)
-
-
-def speaks_of_orders(text: str) -> bool:
-    """Whether a sentence says what a unit or a purse is to do, whatever stands around it. No question does."""
-    text = drop_hyphen(text[:300])
-    if text.endswith("?"):
-        return False
-    parts = (text, text.rpartition(":")[2].strip())
-    if any(_board(part) or _money(part) or _OFFER.match(part) for part in parts if len(part) > 1):
-        return True
-    return bool(_ORDERS_VERB.search(text) and (_AMOUNT.search(text) or _UNIT_WORDS.search(text)))
-
-
-_ORDERS_VERB = regex(
-    r"\b(?:sell|buy|move|hold|support|convoy|retreat|build|disband|bid|offer|order|lend|transfer|verkaufe?|kaufe?)s?\b",
-    re.I,
-)
-_UNIT_WORDS = regex(r"\b(?:army|fleet|armee|flotte|A|F)\s+[A-Z][A-Za-z]{2,}")
-
-
-def _board(text: str) -> bool:
-    """A unit that does something, a bare route, a Troubleshooter's journey."""
-    if _UNIT.match(text):
-        return not _ARTICLE.match(text) or text.count(" ") <= 3 or bool(_BOARD_SIGN.search(text))
-    if ("-" in text and _ROUTE.match(text)) or _TROUBLESHOOTER.match(text):
-        return True
-    return ">" in text and bool(_ARROW.match(text))
-
-
-def _money(text: str) -> bool:
-    """A verb with something to act on, or a figure with a currency."""
-    if _AMOUNT.search(text):
-        return True
-    polite = _POLITE.match(text)
-    verb = _VERB.match(text, polite.end() if polite else 0)
-    if not verb:
-        return False
-    return verb.group().isupper() or bool(_COMPANION.search(text, verb.end()))
-
-
-def is_help(text: str) -> bool:
-    """A plain call for help and nothing else: `help`, `Help please!`, `?`. `HELP BUY` is a command with a topic."""
-    return bool(_HELP.fullmatch(text.strip()))
-
-
-_HELP = regex(
-    r"(?:(?:please|hello|hi|judge)[ ,!]{1,3}){0,3}(?:send (?:me )?)?(?:the )?"
-    r"(?:help(?: me)?|hilfe|aide|ayuda|aiuto|hjälp|помощь|instructions?|commands|\?{1,3}|info|man)"
-    r"(?:[ ,]{1,2}(?:please|bitte|thanks|thank you|judge)){0,2}\s?[.!?]{0,3}",
-    re.IGNORECASE,
-)

@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable
 
 from judge.core.command import Command
-from judge.core.plain import looks_like_order
 from judge.core.values import Value
 from judge.expressions import expressions
+from judge.order_hints import looks_like_order
 from judge.parse.engine import LONGEST, Engine
 from judge.parse.faults import Fault, ShapeFault, caret
 from judge.parse.lexicon import Lexicon, first_word

@@ -11,10 +11,10 @@ from typing import Any
 from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.phase import written
-from judge.core.plain import looks_like_order
 from judge.core.regex import regex
 from judge.core.words import WORDS, Place, SignOn, word_of
 from judge.core.words.word import Fields, with_password
+from judge.order_hints import looks_like_order
 from judge.parse.engine import LONGEST, Engine
 from judge.parse.faults import Fault, caret
 from judge.parse.lexicon import Lexicon

@@ -19,7 +19,6 @@ from judge.core.ids import fold, game_name, seat_name
 from judge.core.ledger import BANK, MARKET, VOID, Ledger, Posting
 from judge.core.notice import News, tell
 from judge.core.phase import Phase
-from judge.core.plain import looks_like_order
 from judge.core.ruling import Reason
 from judge.core.shown import Shown
 from judge.core.tables import reasons, settings, verbs
@@ -27,6 +26,7 @@ from judge.core.values import Record, Value
 from judge.core.variant import Help, Option
 from judge.core.words import WORDS, Extend, Reach
 from judge.core.words.word import Place, word
+from judge.order_hints import looks_like_order
 from judge.render.drawing import Drawn
 from judge.tasks.wire import Answer, Request
 from tests.counts import drawn

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core import plain
+from judge.order_hints import looks_like_order
 from tests.counts import drawn
 from tests.tables import cases, rows
 
@@ -17,7 +18,7 @@ ORDERS = rows(__file__, "ORDERS")
 
 @pytest.mark.parametrize("text", ORDERS)
 def test_an_order_or_command_looks_like_one(text: str) -> None:
-    assert plain.looks_like_order(text)
+    assert looks_like_order(text)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +71,7 @@ def test_a_plain_line_is_one_clean_line_and_plain_already(text: str) -> None:
 @given(st.text(max_size=200))
 def test_no_text_makes_the_helpers_raise(text: str) -> None:
     line = plain.plain_line(text)
-    plain.looks_like_order(line)
+    looks_like_order(line)
     plain.fold_look_alikes(line)
     plain.drop_trailing_emoji(line)
     assert line.endswith(plain.drop_bullet(line))

@@ -12,7 +12,6 @@ from dataclasses import replace
 from judge.core import words
 from judge.core.abilities import Placed
 from judge.core.command import Command, Final
-from judge.core.plain import speaks_of_orders
 from judge.core.values import Value
 from judge.core.variant import Mode
 from judge.core.words import WORDS, Place
@@ -23,6 +22,7 @@ from judge.desk.phases import waiting
 from judge.desk.sheets.letter_context import Answer, LetterContext, Level
 from judge.desk.words import names
 from judge.desk.writing.machine import RestTold
+from judge.order_hints import speaks_of_orders
 from judge.parse import Clause, Garbled, Kind, Understood, Weight, guarded
 
 MISPLACED = frozenset(word.help.form for word in WORDS.values())

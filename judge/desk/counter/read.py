@@ -20,7 +20,6 @@ from judge.core.codec import unpack_sheet
 from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.ids import fold
-from judge.core.plain import speaks_of_orders
 from judge.core.regex import regex
 from judge.core.values import Value
 from judge.core.variant import Mode, Situation
@@ -29,6 +28,7 @@ from judge.desk.cabinet.records import Status
 from judge.desk.sheets.letter_context import LetterContext
 from judge.desk.words import names
 from judge.desk.writing.machine import RestTold
+from judge.order_hints import speaks_of_orders
 from judge.parse import Block, Clause, Garbled, Grammar, Kind, Understood, Voice, Weight, doubt, on_yes
 from judge.post import Line
 from judge.share import share

@@ -16,19 +16,11 @@ from judge.mail.reading.html import DEPTH, TAGS, html_text
 from judge.mail.reading.parts import Attached, Parts, Text
 from judge.mail.reading.quotes import Own, OwnLine, own_text
 from judge.mail.reading.tables import barred
+from judge.order_hints import goes_on, is_help, looks_like_order
 from judge.post import Line
 
 _RE = expressions("mail")
 _GONE = "\0"
-_STRUCK = regex(
-    r"(?<![~\w])~~(?=[^\s~])(?:(?!~~|\n\n)[\s\S])+(?<=[^\s~])~~(?![~\w])|^~(?=[^\s~])[^~\n]+~$"
-    r"|(?:\S ?[\u0335-\u0338] ?)+",
-    re.MULTILINE,
-)
-_CROSS = "\u2717\u2718\u274c\u2716\U0001f6ab\u26d4\U0001f645"
-_ITEM = r"^(?:(?:[-*+•]|\d{1,2}[.)]) ?)?"
-_EMPTY_BOX = regex(rf"{_ITEM}(?:\[ ?\]|[☐{_CROSS}])|[{_CROSS}][\s\ufe0f\u200d♀♂]*$")
-_TICKED_BOX = regex(rf"{_ITEM}\[[xX✓✔]\] ?(?=\S)")
 
 
 def shown_struck(text: str) -> str:
@@ -53,12 +45,12 @@ def meant(lines: list[OwnLine]) -> tuple[list[OwnLine], list[str]]:
         if press:
             kept.extend(group)
             continue
-        for text in _STRUCK.sub(gone, "\n".join([line.text for line in group])).split("\n"):
+        for text in _RE.struck_out.sub(gone, "\n".join([line.text for line in group])).split("\n"):
             rest = " ".join(text.replace(_GONE, "").split()) if _GONE in text else text
-            if _EMPTY_BOX.search(rest) and any(char.isalnum() for char in rest):
+            if _RE.empty_box.search(rest) and any(char.isalnum() for char in rest):
                 left.append(rest)
             elif rest.strip() or not text:
-                kept.append(OwnLine(_TICKED_BOX.sub("", rest)))
+                kept.append(OwnLine(_RE.ticked_box.sub("", rest)))
     return kept, left
 
 
@@ -133,7 +125,7 @@ def read_body(parts: Parts, subject: str, ours: frozenset[str] = frozenset()) ->
             body.warn(NOT_OPENED.format(name=attached_file.name))
     if parts.letter_inside:
         body.warn("A letter was attached to this one; attached letters are not read.")
-    below = next((line for line in view.own.below_signature[:50] if plain.looks_like_order(line)), None)
+    below = next((line for line in view.own.below_signature[:50] if looks_like_order(line)), None)
     if below is not None:
         body.warn(BELOW_SIGNATURE.format(line=shown(below)))
     aside = [text for text in (*view.left, *view.own.below_signature[:ASIDES_LIMIT]) if text.strip()]
@@ -141,7 +133,7 @@ def read_body(parts: Parts, subject: str, ours: frozenset[str] = frozenset()) ->
     body.question = _question(view, parts, subject)
     if view.own.empty() and not body.lines and (not body.question or body.question == IN_SUBJECT):
         said = said_in_subject(subject)
-        body.lines, body.orders = [Line(1, said)] if said else [], plain.looks_like_order(said)
+        body.lines, body.orders = [Line(1, said)] if said else [], looks_like_order(said)
     return body
 
 
@@ -213,14 +205,14 @@ def _finished(own: Own, signed: bool, warnings: list[str]) -> tuple[list[Line], 
             orders = True
             lines.append(Line(len(lines) + 1, text[:KEPT_LIMIT]))
             continue
-        if not text or not (text[0].isalnum() or any(char.isalnum() for char in text) or plain.is_help(text)):
+        if not text or not (text[0].isalnum() or any(char.isalnum() for char in text) or is_help(text)):
             gap = True
             continue
         if not text.isascii():
             text = _odd_letters(text, warnings)
         written = text
         if not signed:  # what was signed stays as signed, a leading hyphen too
-            if not text[:2].isalpha() and not (lines and not gap and plain.goes_on(lines[-1].text, text)):
+            if not text[:2].isalpha() and not (lines and not gap and goes_on(lines[-1].text, text)):
                 if item_of := plain.item_behind(text, numbered + 1):
                     numbered, text = numbered + 1, item_of
                 text = plain.drop_bullet(text)
@@ -228,7 +220,7 @@ def _finished(own: Own, signed: bool, warnings: list[str]) -> tuple[list[Line], 
         if len(text) > LINE_LIMIT:
             warnings.append(f"A line of {len(text)} characters is too long for an order: {shown(text)[:60]}...")
             text = text if len(text) <= KEPT_LIMIT else text[:KEPT_LIMIT] + " [...]"
-        orders = orders or plain.looks_like_order(text)
+        orders = orders or looks_like_order(text)
         lines.append(Line(len(lines) + 1, text, gap, item=written != text))
         gap = False
     return lines, orders
@@ -272,7 +264,7 @@ def _orders_in(view: _View) -> list[str]:
     return [
         "".join(char for char in line.text.casefold() if char.isalnum())
         for line in view.lines
-        if plain.looks_like_order(line.text)
+        if looks_like_order(line.text)
     ]
 
 
@@ -314,7 +306,7 @@ def _question(view: _View, parts: Parts, subject: str) -> str:
 
 
 def _any_order(lines: list[str]) -> bool:
-    return any(plain.looks_like_order(plain.drop_bullet(line)) for line in lines[:2000])
+    return any(looks_like_order(plain.drop_bullet(line)) for line in lines[:2000])
 
 
 def said_in_subject(subject: str) -> str:
@@ -332,4 +324,4 @@ def subject_orders(subject: str) -> bool:
     said = text.upper().split()
     if _RE.subject_ours.match(subject) or (said[:1] and said[0] in _WORDS) or _OF_ANYBODY & set(said):
         return False
-    return any(plain.looks_like_order(piece.strip()) for part in text.split(";")[:20] for piece in part.split(",")[:20])
+    return any(looks_like_order(piece.strip()) for part in text.split(";")[:20] for piece in part.split(",")[:20])

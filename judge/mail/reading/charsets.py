@@ -3,38 +3,12 @@
 from __future__ import annotations
 
 import codecs
-import re
 
-from judge.core.regex import regex
 from judge.core.values import Value
+from judge.expressions import expressions, table
 
-# Labels that mean a text charset. Anything else ("rot13", "unicode_escape", "x-unknown") is no charset to us.
-_KNOWN = regex(
-    r"(?:us-?ascii|ascii|ansi_x3\.4-1968|utf-?8|utf-?7|utf-?(?:16|32)(?:-?[bl]e)?|unicode-1-1-utf-7|iso-?8859-?\d{1,2}(?:-[ie])?|"
-    r"latin-?\d|windows-?\d{3,4}|cp-?\d{3,4}|koi8-?[rut]|iso-2022-(?:jp|kr)(?:-\w{1,4})?|euc-?(?:jp|kr|tw|cn)|"
-    r"(?:x-)?s(?:hift[_-]?)?jis|cp932|gb2312|gbk|gb18030|gb_2312-80|hz-gb-2312|big5(?:-hkscs)?|ks_c_5601-1987|ksc5601|"
-    r"tis-?620|macintosh|mac-?(?:roman|cyrillic|greek|turkish|latin2)|ptcp154|viscii)",
-    re.IGNORECASE,
-)
-_LABELS = """
-cp1252: iso-8859-1 iso8859-1 latin1 latin-1
-cp1254: iso-8859-9
-cp874: iso-8859-11 tis-620 windows-874
-gb18030: gb2312 gb_2312-80 gbk euc-cn
-hz: hz-gb-2312
-cp932: shift_jis shift-jis sjis x-sjis
-iso2022_jp_ext: iso-2022-jp
-cp949: ks_c_5601-1987 ksc5601 euc-kr
-big5hkscs: big5
-utf-7: unicode-1-1-utf-7
-iso-8859-8: iso-8859-8-i iso-8859-8-e
-mac_roman: macintosh
-"""
-_WIDER = {  # labels whose senders mean a larger set, as browsers know
-    label: wide
-    for wide, _, labels in (row.partition(": ") for row in _LABELS.strip().split("\n"))
-    for label in labels.split()
-}
+_RE = expressions("mail")
+_WIDER = table("mail", "wider_charsets")
 
 
 class Decoded(Value):
@@ -57,7 +31,7 @@ def decode(data: bytes, label: str = "") -> Decoded:
     if label in ("", "us-ascii", "ascii", "utf-8", "utf8", "ansi_x3.4-1968"):
         return _fallback(data, doubtful=label.startswith("utf"))
     codec = _WIDER.get(label, label)
-    if _KNOWN.fullmatch(label):
+    if _RE.charset.fullmatch(label):  # anything else ("rot13", "unicode_escape", "x-unknown") is no charset to us
         try:
             return Decoded(_western(data, codec) if codec.startswith("cp125") else data.decode(codec))
         except (LookupError, ValueError):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from judge.core.plain import looks_like_order, plain_line
+from judge.core.plain import plain_line
+from judge.order_hints import looks_like_order
 
 SHORT_LINE = 50  # a program wraps near column 72: an order that ends in a blank here was ended by hand
 

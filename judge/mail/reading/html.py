@@ -6,46 +6,17 @@ and signatures is known by class or id; anything else is left to the rules for p
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from itertools import chain
 
-from judge.core.regex import regex
+from judge.expressions import expressions, words
 from judge.mail.reading.tags import Tag, tokens
 
 TAGS = 20_000  # of one part that are looked at
 DEPTH = 6_000  # elements within one another; what lies deeper is not looked at, for it may be hidden or quoted there
-_VOID = frozenset(
-    {"br", "hr", "img", "input", "meta", "link", "area", "base", "col", "embed", "source", "track", "wbr", "param"}
-)
-_BLOCK = frozenset(
-    {"p", "div", "ul", "ol", "li", "dl", "dt", "dd", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "blockquote"}
-    | {"address", "article", "section", "header", "footer", "main", "aside", "center", "table", "caption", "thead"}
-    | {"tbody", "tfoot", "tr", "form", "fieldset", "figure", "figcaption", "body", "html", "details", "summary", "hr"}
-)
+_RE = expressions("mail")
+_VOID, _BLOCK = words("mail", "void_tags"), words("mail", "block_tags")
 _STRUCK = frozenset({"s", "strike", "del"})
-_HIDDEN_STYLE = regex(
-    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0(?:\.0+)?(?![\d.])|mso-hide\s*:\s*all|"
-    r"(?<![\w-])(?:max-(?:height|width)\s*:\s*0(?![\d.])|opacity\s*:\s*0(?:\.0+)?(?![\d.])|color\s*:\s*transparent|"
-    r"(?:left|top|text-indent)\s*:\s*-\d{3,})",
-    re.IGNORECASE,
-)
-_NO_SIZE = regex(r"(?<![\w-])(?:height|width)\s*:\s*0(?![\d.])", re.IGNORECASE)
-_CLIPPED = regex(r"overflow\s*:\s*hidden", re.IGNORECASE)
-_STRUCK_STYLE = regex(r"text-decoration(?:-line)?\s*:[^;]{0,60}line-through", re.IGNORECASE)
-_INDENT_STYLE = regex(r"border(?:-left)?\s*:\s*(?:none|0)", re.IGNORECASE)
-_WINGDINGS = regex(r"font-family\s*:\s*[\"']?wingdings", re.IGNORECASE)
-_QUOTE_CLASS = regex(
-    r"gmail_quote|yahoo_quoted|protonmail_quote|tutanota_quote|mail_android_quote|zmail_extra|gmx_quote|moz-cite|"
-    r"mail-editor-reference|quoted-?text|\bcite\b|qt-quote|fastmail-quote|replyforward|email-quote|ms-outlook-quote",
-    re.IGNORECASE,
-)
-_SIGNATURE_CLASS = regex(
-    r"gmail_signature|moz-signature|ms-outlook-mobile-signature|applemailsignature|apple-?mail-?signature|yahoo-?signature|"
-    r"protonmail_signature|tutanota_signature|fastmail-?signature|(?:^|\s)x?_?signature(?:\s|$)|mail_android_signature",
-    re.IGNORECASE,
-)
-_ALL_BELOW = regex(r"divrplyfwdmsg|appendonsend|olk_src_body_section", re.IGNORECASE)
 _ROWS_DEEP = 20  # tables inside tables whose rows are told apart; deeper ones are read cell by cell
 _LOOK_BACK = 40  # elements: how far an unclosed row, cell or item above is looked for
 _SIBLINGS = {  # an opening tag closes the last open one of these, unless one of those stands between
@@ -149,7 +120,7 @@ class _Reader:
             return
         self._break_before(name)
         marks = f"{tag.attributes.get('class', '')} {tag.attributes.get('id', '')}"
-        if _ALL_BELOW.search(marks):
+        if _RE.all_below_class.search(marks):
             self._end_line()
             self.below = True
         if name in _VOID:
@@ -181,20 +152,20 @@ class _Reader:
 
     def _opened(self, tag: Tag, marks: str) -> _Open:
         style = tag.attributes.get("style", "")
-        quote = tag.name == "blockquote" and not (_INDENT_STYLE.search(style) and "cite" not in tag.attributes)
-        if _QUOTE_CLASS.search(marks) or tag.attributes.get("name") == "quote":
+        quote = tag.name == "blockquote" and not (_RE.indent_style.search(style) and "cite" not in tag.attributes)
+        if _RE.quote_class.search(marks) or tag.attributes.get("name") == "quote":
             quote = True
             self._end_line()
-        signature = bool(_SIGNATURE_CLASS.search(marks))
+        signature = bool(_RE.signature_class.search(marks))
         return _Open(
             name=tag.name,
             hidden="hidden" in tag.attributes or signature or bool(style and _is_hidden(style)),
-            struck=tag.name in _STRUCK or bool(style and _STRUCK_STYLE.search(style)),
+            struck=tag.name in _STRUCK or bool(style and _RE.struck_style.search(style)),
             quote=quote,
             raised=tag.name if tag.name in ("sup", "sub") else "",
             pre=tag.name == "pre" or "white-space:pre" in style.replace(" ", ""),
             row=tag.name == "tr" and self.names.get("tr", 0) < _ROWS_DEEP,
-            wing=bool(_WINGDINGS.search(style)) or "wingdings" in tag.attributes.get("face", "").lower(),
+            wing=bool(_RE.wingdings_style.search(style)) or "wingdings" in tag.attributes.get("face", "").lower(),
         )
 
     def _count(self, item: _Open, by: int) -> None:
@@ -252,4 +223,4 @@ class _Reader:
 
 def _is_hidden(style: str) -> bool:
     """Whether a style keeps the text from being seen."""
-    return bool(_HIDDEN_STYLE.search(style) or (_NO_SIZE.search(style) and _CLIPPED.search(style)))
+    return bool(_RE.hidden_style.search(style) or (_RE.no_size_style.search(style) and _RE.clipped_style.search(style)))

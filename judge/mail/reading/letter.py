@@ -9,7 +9,6 @@ from dataclasses import replace
 from datetime import datetime
 
 from judge.core.addressing import Addressing
-from judge.core.plain import is_help
 from judge.core.regex import regex
 from judge.expressions import expressions
 from judge.mail.headers import deliverable
@@ -18,6 +17,7 @@ from judge.mail.reading.body import Body, read_body
 from judge.mail.reading.headers import Head, addresses, message_id, message_ids, split_head, tidy
 from judge.mail.reading.parts import walk
 from judge.mail.reading.stamp import arrival, relay
+from judge.order_hints import is_help
 from judge.post import Action, Authentication, Bounce, Line, Message, ReadingRules, Signatures
 
 _RE = expressions("mail")

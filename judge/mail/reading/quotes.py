@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 
-from judge.core.plain import drop_bullet, looks_like_order, plain_line
+from judge.core.plain import drop_bullet, plain_line
 from judge.core.values import Value
 from judge.expressions import expressions
 from judge.mail.outbound import line_mark
+from judge.order_hints import looks_like_order
 
 _RE = expressions("mail")
 LINES_LOOKED_AT = 20_000

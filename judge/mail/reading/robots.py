@@ -7,23 +7,14 @@ import re
 
 from judge.core.addressing import Addressing
 from judge.core.regex import regex
-from judge.expressions import expressions
+from judge.expressions import expressions, words
 from judge.mail.reading.headers import Head, addresses, message_id, parameters, split_head, tidy
 from judge.mail.reading.identity import BOUNCE_PREFIXES
 from judge.mail.reading.parts import Parts
 from judge.post import Action, Bounce
 
 _RE = expressions("mail")
-_ROBOT_FIELDS = frozenset(
-    {"x-autoreply", "x-autorespond", "x-autoresponder", "x-auto-reply", "x-auto-respond", "x-autoreply-from"}
-    | {"x-mail-autoreply", "x-vacation", "x-fc-machinegenerated", "x-ms-exchange-generated-message-source"}
-    | {"x-failed-recipients"}
-)
-_ROBOT_SENDER = regex(
-    r"(?:mailer-?daemon|mail-?daemon|postmaster|no[-_.]?reply|do[-_.]?not[-_.]?reply|donotreply|bounces?|daemon|listserv|"
-    r"majordomo|[\w.]+-(?:bounces|request|owner)|owner-[\w.-]+)(?:[+=][^@]*)?@"
-)
-_DAEMON = regex(r"(?:mailer-?daemon|mail-?daemon|postmaster|bounces?)(?:[+=-][^@]*)?@")
+_ROBOT_FIELDS = words("mail", "robot_fields")
 _LIST_FIELDS = ("list-id", "list-post", "mailing-list", "x-mailing-list", "list-unsubscribe")
 
 
@@ -56,7 +47,7 @@ def is_automatic(head: Head) -> bool:
         return True
     if "autoresponder" in f"{head.get('delivered-to')} {head.get('x-post-messageclass')}".lower():
         return True
-    return any(_ROBOT_SENDER.match(address) for _, address in addresses(head.get("from"), 1))
+    return any(_RE.robot_sender.match(address) for _, address in addresses(head.get("from"), 1))
 
 
 def from_daemon(head: Head) -> bool:
@@ -66,7 +57,7 @@ def from_daemon(head: Head) -> bool:
 
 def named_daemon(head: Head) -> bool:
     """MAILER-DAEMON and its kin by their address: nobody's absence note comes from there."""
-    return any(_DAEMON.match(address) for _, address in addresses(head.get("from"), 1))
+    return any(_RE.daemon_sender.match(address) for _, address in addresses(head.get("from"), 1))
 
 
 def from_list(head: Head) -> bool:

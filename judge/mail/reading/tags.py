@@ -13,14 +13,13 @@ from dataclasses import field
 
 from judge.core.regex import regex
 from judge.core.values import Value
+from judge.expressions import words
 
 TAG_LIMIT = 20_000  # characters of one tag
 
 _NAME = regex(r"/?[A-Za-z][^\s/>]{0,40}")
 _ATTRIBUTE = regex(r"([A-Za-z_:][-\w:.]{0,60})(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?")
-_RAW = frozenset(
-    {"script", "style", "title", "textarea", "noscript", "template", "xmp", "iframe", "noembed", "svg", "math"}
-)
+_RAW = words("mail", "raw_tags")
 
 
 class Tag(Value):

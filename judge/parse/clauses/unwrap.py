@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from judge.core.plain import goes_on
 from judge.core.regex import regex
 from judge.core.values import Value
 from judge.expressions import expressions, words
+from judge.order_hints import goes_on
 from judge.parse.budget import JOINED
 from judge.parse.clause import Clause, Kind
 from judge.parse.lexicon import first_word
