@@ -4,8 +4,6 @@ A line that is no such object stops the run with an InputError naming line and f
 ends as an illegal or failed order in the answer.
 """
 
-from __future__ import annotations
-
 import importlib
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Mapping

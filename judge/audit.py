@@ -1,7 +1,5 @@
 """Audits: games recomputed from their journals, letters read without storing anything. Dice: proofs.py."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The only place that reads the time."""
 
-from __future__ import annotations
-
 import time
 from datetime import UTC, datetime, timedelta
 from typing import Protocol

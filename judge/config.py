@@ -1,7 +1,5 @@
 """Settings: `judge.toml` of a home, checked field by field, and the secrets that stand beside it."""
 
-from __future__ import annotations
-
 import os
 import re
 import tomllib

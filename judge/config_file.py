@@ -1,7 +1,5 @@
 """`judge.toml` written: as a new home begins with it, and a setting changed without touching the rest."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re

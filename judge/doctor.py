@@ -1,7 +1,5 @@
 """`judge doctor`: what is wrong with a home, and what to do about it."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Callable, Iterator

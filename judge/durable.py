@@ -1,7 +1,5 @@
 """Files that must be whole and on the disk before anything depends on them."""
 
-from __future__ import annotations
-
 import errno
 import os
 from pathlib import Path

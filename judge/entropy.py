@@ -1,7 +1,5 @@
 """The only place that draws secrets."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import secrets

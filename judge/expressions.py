@@ -11,8 +11,6 @@ autumn, fall`; a list has words alone. In an expression stands another of its fi
 `{{dates.day}}`, any entry of a table as `{{one of months}}`, any single word of its entries as `{{word of french}}`.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

@@ -4,8 +4,6 @@ Written are games, seats and letters' keys. Addresses, words of letters, passwor
 `entry`; the handler's formatter masks what a library may have put into a message of its own.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import re

@@ -1,7 +1,5 @@
 """Whether a line, already plain, looks like an order or a command of some game: a hint, never a reading."""
 
-from __future__ import annotations
-
 from judge.core.plain import drop_hyphen
 from judge.core.regex import regex
 from judge.core.words import WORDS

@@ -4,8 +4,6 @@ Both are plain frozen data. `mail/` turns bytes into a `Message` and a `Letter` 
 and writes nothing else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import field
 from datetime import datetime

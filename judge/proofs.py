@@ -1,7 +1,5 @@
 """Dice checked from letters alone: links, draws and anchors, in their words and in their machine parts."""
 
-from __future__ import annotations
-
 import email
 import json
 import math

@@ -1,7 +1,5 @@
 """What a newcomer finds: an open sample game, and how to send a first letter."""
 
-from __future__ import annotations
-
 import sys
 
 from judge.app import App

@@ -1,7 +1,5 @@
 """Where grammar/, templates/ and docs/ lie: settings first, then the installed wheel, then the checkout."""
 
-from __future__ import annotations
-
 import os
 from contextlib import suppress
 from functools import cache

@@ -3,8 +3,6 @@
 The desk asks whether it does; a game names none of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, Protocol, cast, runtime_checkable

@@ -5,8 +5,6 @@ catch-all   lira7.3-12-mac.judge@example.org
 references  judge@example.org; the key is the Message-ID that an answer brings back
 """
 
-from __future__ import annotations
-
 import unicodedata
 from functools import cached_property, lru_cache
 

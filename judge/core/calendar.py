@@ -1,7 +1,5 @@
 """The calendar of a game: which kinds of phases it has, what they are called, and which clock gives their deadlines."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import field
 from enum import StrEnum

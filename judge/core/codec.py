@@ -1,7 +1,5 @@
 """Frozen dataclasses to plain documents and back, and the digest of a document."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields

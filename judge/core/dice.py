@@ -5,8 +5,6 @@ one SHA-256 of link n gives link n-1, and link 0 is the anchor. A draw is an HMA
 draws do not depend on the order in which they are asked for. See docs/dice.md.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The few errors of the house. Each carries what its reader needs; everything else is a bug."""
 
-from __future__ import annotations
-
 
 class JudgeError(Exception):
     """Base of everything the judge raises on purpose."""

@@ -3,8 +3,6 @@
 Powers and seats are named as the rules name them; how they are called in a sentence is the page's business.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 

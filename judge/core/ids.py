@@ -1,7 +1,5 @@
 """Names of games and seats: what is allowed, and when two are the same."""
 
-from __future__ import annotations
-
 import re
 from functools import cache, lru_cache
 

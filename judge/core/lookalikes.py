@@ -4,8 +4,6 @@ lookalikes.txt holds what of that table concerns letters and digits, after case 
 numbers (hexadecimal) of the characters that are mistaken for it. The Unicode Consortium's licence allows it.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from functools import cache, lru_cache
 

@@ -1,7 +1,5 @@
 """What HELP says of the words of the correspondence, as their declarations have it."""
 
-from __future__ import annotations
-
 from judge.core.tables import called, tables
 from judge.core.words import WORDS
 from judge.core.words.word import Place

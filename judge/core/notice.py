@@ -1,7 +1,5 @@
 """Notices: facts of a resolved phase, each with the audience it was born for."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import field, fields
 from typing import Any, ClassVar

@@ -3,8 +3,6 @@
 Places are canonical codes (`PAR`, `STP/NC`), powers are codes (`FRANCE`), everything is already public.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal

@@ -7,8 +7,6 @@ here. What could change a figure is left as it stands and reported (`odd_digits`
 Pure text functions: no game is known here, and every one runs in time linear in the length of the line.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from functools import lru_cache
 

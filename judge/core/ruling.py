@@ -1,7 +1,5 @@
 """Rulings: what the rules say of one order, with the reason first."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from enum import StrEnum

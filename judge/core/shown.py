@@ -1,7 +1,5 @@
 """What a game lets be looked at: standings and forecasts."""
 
-from __future__ import annotations
-
 from typing import Protocol, runtime_checkable
 
 from judge.core.values import Record

@@ -7,8 +7,6 @@ frozen, compared and shown by their fields) is written here once, not made anew 
 That is done without a lock: a class whose first value may be made in two threads at once is a plain `@dataclass`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, fields
 from operator import attrgetter

@@ -1,7 +1,5 @@
 """What a game is: a `GameInfo` that describes it, and rules that take data and return data."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from enum import StrEnum

@@ -5,8 +5,6 @@ Never in the way of letters: posting is done beside the loop, a few at a time, w
 tried again later and later, and dropped after three days. Addresses are secrets: no log line has one.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import socket

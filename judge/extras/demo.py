@@ -3,8 +3,6 @@
 Four people write what robots would in their place, and robots have the other seats.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import tempfile

@@ -1,7 +1,5 @@
 """Files that must be on disk before anybody is told so: the one place of the mail folders that syncs."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 from collections.abc import Callable, Sequence

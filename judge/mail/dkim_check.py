@@ -5,8 +5,6 @@ a wrong signature as well as a name server that does not answer, is no proof and
 dkimpy's patterns are quadratic in runs of blanks, and a key comes from a stranger's name server.
 """
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable

@@ -4,8 +4,6 @@ A letter is on disk in the Maildir before the door answers 250. Only the judge's
 taken; the door relays nothing and listens on loopback unless told otherwise.
 """
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import logging

@@ -4,8 +4,6 @@ Every function gives one complete header field without its closing CRLF. Nothing
 answer, an id we refer to, a name) can end a line or start another field.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache

@@ -13,8 +13,6 @@ What a server may do, and what is done about it:
   the answer to MOVE lost                                 moved again later: an absent letter is no error
 """
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence

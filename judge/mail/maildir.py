@@ -4,8 +4,6 @@ A letter is a file in `new/`; its arrival time is the file's mtime. Handled lett
 or `.Shunt`. Writers finish a file elsewhere (`tmp/`) and rename it in, so what is seen is whole.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import re

@@ -1,8 +1,6 @@
 """Letters out, as files of a Maildir: one file in `new/` for each letter and recipient, durable before it is called
 sent. Its name is made from the letter's key and the recipient, so sending again leaves one file."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Sequence

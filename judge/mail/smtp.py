@@ -4,8 +4,6 @@ smtplib's own `sendmail` cannot tell "never arrived" from "arrived, but the answ
 final dot are sent apart: a line that breaks before the dot has carried nothing; one that breaks after it may have.
 """
 
-from __future__ import annotations
-
 import logging
 import smtplib
 import socket

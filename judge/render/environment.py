@@ -3,8 +3,6 @@
 Loaded when the first template is rendered: the confirmation of a plain letter needs none (`render/hot`).
 """
 
-from __future__ import annotations
-
 from collections.abc import MutableMapping, Sequence
 from contextlib import suppress
 from functools import cached_property

@@ -1,8 +1,6 @@
 """SIGNON and MASTER lines as people write them, in the one form that is read: `SIGNON: Lupus@lira7, moonlight9`,
 `Please sign on as Lupus in lira7 (password moonlight9)`, and at the top of a letter `Lupus@lira7 moonlight9` alone."""
 
-from __future__ import annotations
-
 import re
 
 from judge.core.regex import regex

@@ -1,7 +1,5 @@
 """Passwords are never echoed: a line is masked before anything of it is shown."""
 
-from __future__ import annotations
-
 import re
 
 from judge.core.regex import regex

@@ -7,8 +7,6 @@ the player's card and the desk's dispatch need is made of it. A new word is a de
 """
 # ruff: noqa: F403, I001 - all of them, in the order in which HELP lists them
 
-from __future__ import annotations
-
 from judge.core.words.anybody import *
 from judge.core.words.player import *
 from judge.core.words.master import *

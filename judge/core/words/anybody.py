@@ -1,7 +1,5 @@
 """Words that say who speaks, and those that anybody may say: SIGNON, AS, HELP, LIST, REGISTER, JOIN ..."""
 
-from __future__ import annotations
-
 from dataclasses import field
 
 from judge.core.command import Command

@@ -1,7 +1,5 @@
 """The master's words: on the game and its clock, on people, repairs and letters, on who may join or is master too."""
 
-from __future__ import annotations
-
 from typing import Self
 
 from judge.core.command import Command, Final

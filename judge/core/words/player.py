@@ -1,7 +1,5 @@
 """A player's words, some of them the master's too: CLEAR, STATUS, READY, PRESS, SET ..."""
 
-from __future__ import annotations
-
 from typing import Self
 
 from judge.core.command import Command, Final

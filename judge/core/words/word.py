@@ -3,8 +3,6 @@
 What it does is not said here but at the desk, which binds a handler to the class (`desk/words/binding.py`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from enum import Enum, Flag, auto
 from inspect import cleandoc

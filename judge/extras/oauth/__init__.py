@@ -4,8 +4,6 @@ Loaded only by a judge whose settings have [mail.oauth]; the flows need the pack
 stands what these settings come to in a home.
 """
 
-from __future__ import annotations
-
 from judge.config import Config, OAuthSettings
 from judge.core.errors import SetupError
 from judge.extras.oauth.flows import Asking

@@ -1,7 +1,5 @@
 """Where providers hand out tokens, and for what they are asked. As of November 2026."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import field, replace
 from urllib.parse import urlsplit

@@ -7,8 +7,6 @@ What letters will ask the store is fetched on a few ways to the server instead o
 guesses: what was foreseen in vain was only looked at, and what was not is asked for by itself.
 """
 
-from __future__ import annotations
-
 import base64
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -7,8 +7,6 @@ letters and deadlines of a game are dealt with one after another in the order of
 what a killed judge had claimed is free as soon as its session with the server ends.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress

@@ -1,8 +1,6 @@
 """Letters that were in hand when a judge died, among judges that share a store (`desk/cabinet/crash_guard` has the same
 for one alone)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ A letter waits for the keeper's word (or for none, by the setting `zine_letters`
 issue. Until then its writer can take it back. Rows bear the writer's address; nobody is shown it but the keeper.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta

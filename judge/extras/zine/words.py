@@ -1,7 +1,5 @@
 """The words of the letter column: LETTER, and PRINT and REFUSE, which are the keeper's."""
 
-from __future__ import annotations
-
 import re
 
 from judge.core import words

@@ -1,7 +1,5 @@
 """The adjustment phase: builds, removals, and removals by the rule where none were ordered (D-6, DATC 6.I, 6.J)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum

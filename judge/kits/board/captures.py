@@ -4,8 +4,6 @@ Each phase of a year adds to a log of arrivals, unit number → how that unit ca
 retreats, the centres are walked once: every occupant whose power does not own its centre takes it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Literal

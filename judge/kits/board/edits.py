@@ -8,8 +8,6 @@
 Edits are applied in the order written; borders are always given and cut on both sides; the finished map is checked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Literal

@@ -4,8 +4,6 @@ Strengths are pairs (sure, most): what is certain already, and what it may still
 as both ends agree. Each move is judged by itself; nobody ever "wins" a province.
 """
 
-from __future__ import annotations
-
 from judge.kits.board.field import Field
 from judge.kits.board.orderbook import MOVE, SUPPORT
 from judge.kits.board.verdicts import MoveVerdict

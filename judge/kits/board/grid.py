@@ -4,8 +4,6 @@ A *station* is a place a kind of unit may stand (`A PAR`, `F SPA/NC`), numbered 
 bit masks. Nothing here is seen by callers of the kit; they speak in codes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 

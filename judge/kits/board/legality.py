@@ -1,7 +1,5 @@
 """Questions about single orders, for confirmations and refusals: is this possible, what would be?"""
 
-from __future__ import annotations
-
 from judge.core.errors import InputError
 from judge.kits.board.field import ground_of
 from judge.kits.board.geography import EDITION_2023, Map, province_of

@@ -4,8 +4,6 @@ An illegal order, one that could not be right whatever the others do, is dropped
 legal but matches nothing. Legality looks at where fleets *stand*, validity at what they were *ordered*.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from judge.kits.board.assignments import NOBODY, Assignment

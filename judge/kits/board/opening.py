@@ -1,7 +1,5 @@
 """Positions made from texts: how a board is set up."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from judge.core.errors import InputError

@@ -4,8 +4,6 @@ The space of orders on a board is finite, so reading a text a second time is one
 from the text and the map alone; what depends on where other units stand is judged in muster.py.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 

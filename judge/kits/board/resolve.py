@@ -1,7 +1,5 @@
 """The movement phase: position and orders in, a verdict with its reason for every unit out."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field

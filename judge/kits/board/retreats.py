@@ -1,7 +1,5 @@
 """The retreat phase: dislodged units go to an open place or are disbanded (D-6)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum

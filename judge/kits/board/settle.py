@@ -5,8 +5,6 @@ a smallest set that waits for nothing outside itself: without a convoy it is a r
 convoys Szykman's rule makes these fail (DATC 4.A.2). 4. Go on with 2.
 """
 
-from __future__ import annotations
-
 from judge.kits.board.assignments import Assignment
 from judge.kits.board.equations import (
     convoy_stands,

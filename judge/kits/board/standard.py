@@ -4,8 +4,6 @@ One row a province, one row a list of neighbours; every border is written from b
 `Map.check` compares them. Nothing here is computed at import; `standard_map` reads the rows once.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import cast
 

@@ -4,8 +4,6 @@ A unit keeps its number from birth to removal, through moves and retreats: captu
 on it. Positions are values; every phase makes a new one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 A `Why` says what happened, `by` the provinces of the units that made it so. `words.py` puts it into English.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum

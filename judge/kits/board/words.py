@@ -1,7 +1,5 @@
 """Reasons in English, for results and machines' `reason` fields. Everything here is told from data; nothing decides."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from judge.core.tables import called, tables

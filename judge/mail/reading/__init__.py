@@ -1,7 +1,5 @@
 """Reading people's mail: raw bytes to `judge.post.Message`, robots and bounces told from people."""
 
-from __future__ import annotations
-
 from judge.mail.reading.letter import Said, read_message, report
 from judge.mail.reading.stamp import FUTURE
 from judge.mail.reading.whole import whole_texts

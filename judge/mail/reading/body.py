@@ -1,7 +1,5 @@
 """From the parts of a letter to the writer's own lines: which part counts, and what must be asked."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Bytes to text by the rule: label, then UTF-8, then windows-1252; never statistics on twenty words."""
 
-from __future__ import annotations
-
 import codecs
 
 from judge.core.values import Value

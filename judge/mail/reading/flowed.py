@@ -1,7 +1,5 @@
 """Text that a mail program wrapped or wrapped up: format=flowed (RFC 3676) and OpenPGP armour (RFC 9580)."""
 
-from __future__ import annotations
-
 from judge.core.plain import plain_line
 from judge.order_hints import looks_like_order
 

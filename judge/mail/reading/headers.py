@@ -5,8 +5,6 @@ Read by hand because the standard library's modern policy raises on ordinary mai
 linear in the length of the field, and fields are cut at `FIELD_LIMIT`.
 """
 
-from __future__ import annotations
-
 import base64
 import binascii
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ One table row is one line, a list item a line without its number. What a mail pr
 and signatures is known by class or id; anything else is left to the rules for plain text.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from itertools import chain
 

@@ -1,7 +1,5 @@
 """Who a letter is to and who is behind it: the secret in our address, and what our mail server says of the sender."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 

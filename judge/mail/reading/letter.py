@@ -1,7 +1,5 @@
 """One letter read: raw bytes in, a `Message` out. No bytes whatever make it raise."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Callable

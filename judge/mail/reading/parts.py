@@ -5,8 +5,6 @@ Own code instead of the standard parser because depth, number of parts and time 
 `TEXT_LIMIT` characters.
 """
 
-from __future__ import annotations
-
 import base64
 import binascii
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ Own words never come from a quotation; where it is uncertain whose words they ar
 question instead of being applied (the caller sees `quoted`, `forwarded` and `below_signature`).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise

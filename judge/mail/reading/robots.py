@@ -1,8 +1,6 @@
 """Who must never be answered (RFC 3834 and its older relatives): told by the head of a letter alone; and
 delivery reports (RFC 3464), complaints (RFC 5965) and the letters of mail systems that know neither."""
 
-from __future__ import annotations
-
 import re
 
 from judge.core.addressing import Addressing

@@ -1,7 +1,5 @@
 """When a letter arrived: the stamp of our own mail server, else the mailbox's, else the moment it was fetched."""
 
-from __future__ import annotations
-
 import ipaddress
 import re
 from datetime import UTC, datetime, timedelta

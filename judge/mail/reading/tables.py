@@ -1,8 +1,6 @@
 """Tables as people paste them from a spreadsheet or set with spaces: their columns are told apart by bars, since spaces
 mean nothing further on. Only what has a row of headings without a figure over rows with figures is a table."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from judge.core.regex import regex

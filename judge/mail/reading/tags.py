@@ -4,8 +4,6 @@ The standard library's parser needs quadratic time on unclosed tags and comments
 browser would: what follows an unclosed comment or tag is not text.
 """
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Iterator, Mapping

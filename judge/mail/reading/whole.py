@@ -1,8 +1,6 @@
 """All that stands in a letter, whoever wrote it: what is passed on, attached pages, attached letters, and the data
 that a page keeps in its scripts. For letters whose sender reports what others have written, and for nothing else."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import islice

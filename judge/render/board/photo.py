@@ -1,7 +1,5 @@
 """A board as a picture for letters. The ground was painted once (tools/map); only what lives on it is drawn anew."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from io import BytesIO
