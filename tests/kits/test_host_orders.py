@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from judge.kits.board.retreats import open_place
 from judge.kits.board.units import Dislodged, Unit
 from judge.kits.host.commands import UnitOrder
-from judge.kits.host.winter import open_place
 from tests.games.diplomacy.table import DIPLOMACY, started, stood
 from tests.tables import cases, rows
 

@@ -10,7 +10,7 @@ from judge.kits.board.muster import Sheets
 from judge.kits.board.notation import Order, OrderKind, read_order
 from judge.kits.board.units import Dislodged, Position, Unit
 
-_RETREAT_KINDS = (OrderKind.RETREAT, OrderKind.MOVE, OrderKind.DISBAND)
+RETREAT_KINDS = (OrderKind.RETREAT, OrderKind.MOVE, OrderKind.DISBAND)
 
 
 class RetreatWhy(StrEnum):
@@ -105,25 +105,25 @@ def _fate(gone: Dislodged, ordered: bool, order: Order | None) -> RetreatVerdict
         return RetreatVerdict(unit, RetreatWhy.NO_PLACE)
     if not ordered:
         return RetreatVerdict(unit, RetreatWhy.NO_ORDER)
-    if order is None or order.kind not in _RETREAT_KINDS:
+    if order is None or order.kind not in RETREAT_KINDS:
         return RetreatVerdict(unit, RetreatWhy.UNREADABLE)
     if order.kind is OrderKind.DISBAND:
         return RetreatVerdict(unit, RetreatWhy.ORDERED)
-    place = _open_place(gone, order.target)
-    if place is None:
+    place = open_place(gone, order.target)
+    if not place:
         return RetreatVerdict(unit, RetreatWhy.NOT_OPEN, aim=order.target)
     return RetreatVerdict(unit, RetreatWhy.RETREATED, to=place, aim=order.target)
 
 
-def _open_place(gone: Dislodged, written: str) -> str | None:
+def open_place(gone: Dislodged, written: str) -> str:
     """The open location meant by `written`: itself, or the only open coast of the province (4.B.2); an army's coast
-    is ignored."""
+    is ignored. "" for none."""
     if written in gone.may_retreat_to:
         return written
     if "/" in written and gone.unit.type == "F":
-        return None
+        return ""
     fitting = [place for place in gone.may_retreat_to if province_of(place) == province_of(written)]
-    return fitting[0] if len(fitting) == 1 else None
+    return fitting[0] if len(fitting) == 1 else ""
 
 
 def _collide(fates: dict[str, RetreatVerdict]) -> dict[str, RetreatVerdict]:

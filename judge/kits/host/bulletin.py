@@ -112,7 +112,6 @@ def outlook(host: Host, phase: Phase, power: str, sheet: Sheet) -> Outlook:
     ahead: list[AheadRow] = []
     if phase.kind == "M":
         ahead = [*_retreats_ahead(host.board, position, voice, orders), *_winter_ahead(host, power, orders)]
-    own = own_units(host, phase, power)
     return Outlook(
         phase=str(phase),
         kind=phase.kind,
@@ -120,10 +119,7 @@ def outlook(host: Host, phase: Phase, power: str, sheet: Sheet) -> Outlook:
         lines=tuple(lines),
         missing=tuple(line.unit for line in lines if line.missing),
         ahead=tuple(ahead),
-        units=own.units,
-        retreats=own.retreats,
-        due=own.due,
-        sites=own.sites,
+        **fields_of(own_units(host, phase, power)),
     )
 
 

@@ -10,6 +10,7 @@ from typing import Literal
 
 from judge.core.command import Sheet
 from judge.core.phase import Phase
+from judge.core.values import Value
 from judge.kits.board.adjust import AdjustmentResult, allowances, open_sites, resolve_adjustments
 from judge.kits.board.captures import Arrival, capture_records, movement_arrivals, owners_after, retreat_arrivals
 from judge.kits.board.geography import EDITION_2023, Edition, province_of
@@ -83,8 +84,9 @@ def hosted_season(
     for builds and removals.
     """
     over = next((command for command in master if isinstance(command, GameOver)), host.over)
-    play = _Play(replace(host, over=over), phase, orders, ahead or Ahead(), single, edition, places, winter)
-    return play.season()
+    kept, sent = host.live.ahead if host.live is not None else Ahead(), ahead or Ahead()
+    riding = sent.over(kept) if phase.kind == "M" else kept
+    return _Play(replace(host, over=over), phase, orders, riding, single, edition, places, winter).season()
 
 
 def duties(host: Host, phase: Phase) -> tuple[str, ...]:
@@ -166,29 +168,17 @@ def _must_decide(host: Host, position: Position, power: str, due: int) -> bool:
 # ---- the three kinds of phases ------------------------------------------------------------------------------------
 
 
-class _Play:
-    """One phase being played, on through those that need no deadline."""
+class _Play(Value):
+    """One phase being played, on through those that need no deadline. `before` is the board at its beginning."""
 
-    def __init__(
-        self,
-        host: Host,
-        phase: Phase,
-        orders: PowerOrders,
-        ahead: Ahead,
-        single: bool,
-        edition: Edition,
-        places: Collection[str] | None,
-        winter: bool,
-    ) -> None:
-        self.before = host
-        self.phase = phase
-        self.orders = orders
-        kept = host.live.ahead if host.live is not None else Ahead()
-        self.ahead = ahead.over(kept) if phase.kind == "M" else kept
-        self.single = single
-        self.edition = edition
-        self.places = places
-        self.winter = winter
+    before: Host
+    phase: Phase
+    orders: PowerOrders
+    ahead: Ahead
+    single: bool
+    edition: Edition
+    places: Collection[str] | None
+    winter: bool
 
     def season(self) -> Season:
         if self.phase.kind == "R":
@@ -246,7 +236,8 @@ class _Play:
     def _close(self, host: Host, telling: Telling) -> Season:
         """Retreats are done or were not needed: a spring is over, an autumn is counted."""
         if self.phase.season == "S":
-            after = _placed(host, position_of(host), self._kept_arrivals(host), self.ahead.for_autumn())
+            arrivals = {} if host.live is None else dict(host.live.arrivals)
+            after = _placed(host, position_of(host), arrivals, self.ahead.for_autumn())
             change = _change(self.before, after, self.phase, over=host.over)
             return Season(after, change, following(self.phase), telling)
         counted, captures = _count(host, self.phase.year, self.places)
@@ -266,9 +257,6 @@ class _Play:
         """The year's log so far; a spring movement begins a new one."""
         fresh = self.phase.season == "S" and self.phase.kind == "M" and host is self.before
         return {} if fresh or host.live is None else dict(host.live.arrivals)
-
-    def _kept_arrivals(self, host: Host) -> dict[int, Arrival]:
-        return {} if host.live is None else dict(host.live.arrivals)
 
 
 def _overlaid(under: PowerOrders, over: PowerOrders) -> PowerOrders:

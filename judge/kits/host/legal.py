@@ -11,6 +11,7 @@ from judge.core.tables import reasons, tables
 from judge.kits.board.geography import Map, province_of
 from judge.kits.board.legality import fault_of, move_targets, restated
 from judge.kits.board.notation import Order, OrderKind, write_order
+from judge.kits.board.retreats import open_place
 from judge.kits.board.units import Dislodged, Position, Unit
 from judge.kits.board.verdicts import Why
 from judge.kits.board.words import retreat_options, why_words
@@ -18,7 +19,7 @@ from judge.kits.host.commands import HOLD_ALL, UnitOrder, Voice, of_parts, voice
 from judge.kits.host.hosted import position_of
 from judge.kits.host.reported import REASONS as _OF_REPORTS
 from judge.kits.host.state import Host
-from judge.kits.host.winter import check_ahead, check_winter, is_ahead, open_place, ranked, which_coast
+from judge.kits.host.winter import check_ahead, check_winter, is_ahead, ranked, which_coast
 
 BOARD_REASONS: dict[str, Reason] = {
     **_OF_REPORTS,

@@ -12,6 +12,7 @@ from judge.core.values import Value
 from judge.kits.board.adjust import AdjustWhy, allowances, open_sites, resolve_adjustments
 from judge.kits.board.geography import Map, province_of
 from judge.kits.board.notation import Order, OrderKind, read_order, write_order
+from judge.kits.board.retreats import RETREAT_KINDS, open_place
 from judge.kits.board.units import Dislodged, Position, Unit
 from judge.kits.board.words import adjust_reason
 from judge.kits.host.commands import UnitOrder, Voice, of_parts
@@ -247,18 +248,7 @@ def _retreat_of(text: str, unit: Unit) -> Order | None:
         order = read_order(text)
     except InputError:
         return None
-    kinds = (OrderKind.RETREAT, OrderKind.MOVE, OrderKind.DISBAND)
-    return order if order.kind in kinds and province_of(order.place) == unit.province else None
-
-
-def open_place(gone: Dislodged, written: str) -> str:
-    """The open location meant by `written`: itself, or the only open coast of its province; "" for none."""
-    if written in gone.may_retreat_to:
-        return written
-    if "/" in written and gone.unit.type == "F":
-        return ""
-    fitting = [place for place in gone.may_retreat_to if province_of(place) == province_of(written)]
-    return fitting[0] if len(fitting) == 1 else ""
+    return order if order.kind in RETREAT_KINDS and province_of(order.place) == unit.province else None
 
 
 def usable_winter(board: Map, position: Position, power: str, texts: tuple[str, ...]) -> list[str]:
