@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.core.abilities import Coin, Weighed
-from judge.core.calendar import Clock
 from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.form import Form
@@ -13,7 +12,7 @@ from judge.core.notice import MASTER
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling
 from judge.core.shown import Shown
-from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
+from judge.core.variant import Agenda, Names, Seat, Situation, Step, Told, Variant
 from judge.games.bourse.info import INFO, ORDERS, REPORT, TRADES
 from judge.games.bourse.shown import forecast_orders, forecast_report, forecast_trades, private, public
 from judge.games.bourse.state import BourseState
@@ -29,7 +28,7 @@ from judge.kits.market.rules import standard_market_names
 from judge.kits.market.settle import rulings, settle
 from judge.kits.market.state import account_of, adjust_holding, coins_of, spoken_trades, trade_samples, with_market
 from judge.kits.market.tables import MARKET_REASONS
-from judge.kits.market.turn import hosted_agenda
+from judge.kits.market.turn import market_agenda
 
 
 class Bourse:
@@ -51,20 +50,9 @@ class Bourse:
 
     def agenda(self, state: BourseState) -> Agenda:
         """A movement phase a week, in which every trader may trade (B-9, M-12); autumns wait for the report (B-8)."""
-        if state.ended:
-            return Agenda(state.phase, dict.fromkeys((*state.traders, *state.flags), Duty.NONE), (), pace=Clock.NONE)
-        if state.host.live is not None:
-            busy = duties(state.host, state.phase)
-            return hosted_agenda(state, state.flags, busy, (TRADES, ORDERS), INFO.calendar, REPORT)
-        needs = (REPORT.name,) if needs_report(state.host, state.phase) else ()
-        return Agenda(
-            phase=state.phase,
-            duties=dict.fromkeys(state.traders, Duty.MAY),
-            sections=(TRADES.name,),
-            needs=needs,
-            accepts=(REPORT.name,),
-            report_hours=state.report_hours,
-        )
+        busy = duties(state.host, state.phase) if state.host.live is not None and not state.ended else ()
+        needed = needs_report(state.host, state.phase)
+        return market_agenda(state, busy, (TRADES,), ORDERS, REPORT, needed, INFO.calendar)
 
     def rule_on(self, state: BourseState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
         if seat == MASTER:

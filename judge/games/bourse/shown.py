@@ -1,7 +1,7 @@
 """What a Bourse tells and shows: the kinds of its notices, what of a turn is public by rule (B-7), each trader's
 statement; standings, forecasts, and what each kind of seat sees."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from judge.core.command import Sheet
 from judge.core.notice import MASTER, PUBLIC, News, Notice, fields_of, news_in, tell
@@ -21,18 +21,13 @@ from judge.kits.host.bulletin import (
 from judge.kits.host.news import HOSTED_NEWS, BoardReported, OwnUnits
 from judge.kits.host.picture import BoardShown, MasterShown, PowerShown
 from judge.kits.host.reported import Season, needs_report
-from judge.kits.host.state import BoardChange
 from judge.kits.market.news import (
     MARKET_NEWS,
     Account,
     CreditHoldings,
-    Dead,
     Eliminated,
     MarketStatement,
-    NoSheet,
     Opening,
-    Quotes,
-    Transactions,
 )
 from judge.kits.market.rules import money
 from judge.kits.market.settle import Settlement
@@ -42,12 +37,11 @@ from judge.kits.market.state import (
     after_trading,
     dead_rows,
     holdings_table,
-    listed,
     market_block,
     own_account,
-    silent_rows,
 )
-from judge.kits.market.tables import account, credit_text, credits_of, quotes, ranks, trades, worth
+from judge.kits.market.tables import account, credit_text, credits_of, ranks, worth
+from judge.kits.market.turn import market_notices
 
 
 class BourseOpened(News, Opening, notice="market.opened"):
@@ -135,43 +129,16 @@ def public_notices(
     before: BourseState, after: BourseState, settlements: Settlements, season: Season, ended: Ended | None
 ) -> tuple[Notice, ...]:
     """Everything the list may read, in the order in which it is printed. Phases without trading have a short one."""
-    notices = [*_board(before, season)]
-    notices += _market(before, after, settlements, season.change) if before.trading else _second(before, after, season)
+    notices = [*board_notices(before.phase, season)]
+    dead = dead_rows(after, map(after.currency_of, season.change.eliminated))
+    if before.trading:
+        notices += market_notices(before, after, settlements, dead)
+    elif dead:  # nothing has been traded, but a count may have closed a currency (M-11)
+        notices.append(tell(PUBLIC, Eliminated(phase=str(before.phase), powers=dead)))
+        notices.append(tell(PUBLIC, CreditHoldings(phase=str(before.phase), **fields_of(holdings_table(after)))))
     if ended:
         notices.append(tell(PUBLIC, final(before, after, ended)))
     return tuple(notices)
-
-
-def _board(before: BourseState, season: Season) -> Iterator[Notice]:
-    if season.told:
-        yield from board_notices(before.phase, season)
-    elif season.change.told:
-        yield tell(PUBLIC, season.change.shown())
-
-
-def _second(before: BourseState, after: BourseState, season: Season) -> Iterator[Notice]:
-    """After retreats and in winter: nothing has been traded, but a count may have closed a currency (M-11)."""
-    if season.change.eliminated:
-        phase = str(before.phase)
-        yield tell(PUBLIC, Eliminated(phase=phase, powers=_eliminated(after, season.change)))
-        yield tell(PUBLIC, CreditHoldings(phase=phase, **fields_of(holdings_table(after))))
-
-
-def _market(before: BourseState, after: BourseState, settlements: Settlements, change: BoardChange) -> Iterator[Notice]:
-    phase = str(before.phase)
-    table = quotes(before.prices, after.prices, settlements, after.powers, after.host.counts)
-    yield tell(PUBLIC, Quotes(phase=phase, quotes=table, history=listed(after.history)))
-    if change.eliminated:
-        yield tell(PUBLIC, Eliminated(phase=phase, powers=_eliminated(after, change)))
-    rows = tuple(trades(seat, done) for seat, done in sorted(settlements.items()))
-    yield tell(PUBLIC, Transactions(phase=phase, trades=rows))
-    yield tell(PUBLIC, CreditHoldings(phase=phase, **fields_of(holdings_table(after))))
-    if after.silent:
-        yield tell(PUBLIC, NoSheet(phase=phase, seats=silent_rows(after)))
-
-
-def _eliminated(state: BourseState, change: BoardChange) -> tuple[Dead, ...]:
-    return dead_rows(state, map(state.currency_of, change.eliminated))
 
 
 def statements(before: BourseState, after: BourseState, settlements: Settlements) -> tuple[Notice, ...]:

@@ -28,12 +28,12 @@ from judge.games.troubleshooter.state import TroubleshooterState, home_of, place
 from judge.games.troubleshooter.travel import Journey, Repayment
 from judge.kits.host.bulletin import board_notices, duty_notices
 from judge.kits.host.reported import Season
-from judge.kits.market.news import CreditHoldings, Dead, Eliminated, NoSheet, Quotes, Transactions
+from judge.kits.market.news import Dead, Eliminated
 from judge.kits.market.rules import money
 from judge.kits.market.settle import Settlement
-from judge.kits.market.state import after_trading, dead_rows, holdings_table, listed, silent_rows
-from judge.kits.market.tables import account, quotes, ranks, trades
-from judge.kits.market.turn import MarketTurn
+from judge.kits.market.state import after_trading, dead_rows
+from judge.kits.market.tables import account, ranks
+from judge.kits.market.turn import MarketTurn, market_notices
 
 
 class TroubleshooterTurn(MarketTurn):
@@ -74,9 +74,9 @@ def public(turn: TroubleshooterTurn) -> tuple[Notice, ...]:
 
 
 def _facts(turn: TroubleshooterTurn) -> Iterator[Notice]:
-    yield from _board(turn)
+    yield from board_notices(turn.before.phase, turn.season)
     if turn.before.trading:
-        yield from _market(turn)
+        yield from market_notices(turn.before, turn.state, turn.settlements)
     yield from _travellers(turn)
     if turn.roll:
         yield tell(PUBLIC, EndRoll(phase=turn.phase, value=turn.roll, ends=turn.roll == 1))
@@ -85,25 +85,6 @@ def _facts(turn: TroubleshooterTurn) -> Iterator[Notice]:
         yield tell(PUBLIC, HomesNow(phase=turn.phase, rows=homes(turn.state), before_winter=reported))
     if turn.ended:
         yield tell(PUBLIC, final(turn))
-
-
-def _board(turn: TroubleshooterTurn) -> Iterator[Notice]:
-    """A board played here has its own bulletins; a report of another is shown as it came."""
-    if turn.state.host.live is not None:
-        yield from board_notices(turn.before.phase, turn.season)
-    elif turn.season.change.told:
-        yield tell(PUBLIC, turn.season.change.shown())
-
-
-def _market(turn: TroubleshooterTurn) -> Iterator[Notice]:
-    before, after, phase = turn.before, turn.state, turn.phase
-    table = quotes(before.prices, after.prices, turn.settlements, after.powers, after.host.counts)
-    yield tell(PUBLIC, Quotes(phase=phase, quotes=table, history=listed(after.history)))
-    rows = tuple(trades(seat, done) for seat, done in sorted(turn.settlements.items()))
-    yield tell(PUBLIC, Transactions(phase=phase, trades=rows))
-    yield tell(PUBLIC, CreditHoldings(phase=phase, **fields_of(holdings_table(after))))
-    if after.silent:
-        yield tell(PUBLIC, NoSheet(phase=phase, seats=silent_rows(after)))
 
 
 def _travellers(turn: TroubleshooterTurn) -> Iterator[Notice]:

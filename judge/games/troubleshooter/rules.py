@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 from judge.core.abilities import Coin
-from judge.core.calendar import Clock
 from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
@@ -15,7 +14,7 @@ from judge.core.notice import MASTER
 from judge.core.picture import Board, Mark
 from judge.core.ruling import Reason, Ruling, by_section
 from judge.core.shown import Shown
-from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
+from judge.core.variant import Agenda, Names, Seat, Situation, Step, Told, Variant
 from judge.games.troubleshooter import travel
 from judge.games.troubleshooter.commands import VOCABULARY, Stay, Travel, WinterUnits
 from judge.games.troubleshooter.info import INFO, ORDERS, REPORT, TRADES, TS
@@ -30,7 +29,7 @@ from judge.kits.host.picture import picture as board_picture
 from judge.kits.host.situation import hosted_situation, order_samples, spoken_orders
 from judge.kits.market.settle import rulings, settle
 from judge.kits.market.state import account_of, spoken_trades, trade_samples, with_market
-from judge.kits.market.turn import hosted_agenda
+from judge.kits.market.turn import market_agenda
 from judge.kits.route import cheapest, within
 
 TOO_FAR = 25  # percent of what he carries: an example does not ruin anybody
@@ -92,19 +91,8 @@ class Troubleshooter:
 
     def agenda(self, state: TroubleshooterState) -> Agenda:
         """A phase for each season, which waits for its report (T-14); or the phases of a hosted board (M-11)."""
-        if state.ended:
-            return Agenda(state.phase, dict.fromkeys((*state.traders, *state.flags), Duty.NONE), (), pace=Clock.NONE)
-        if state.host.live is not None:
-            busy = undecided(state.host, state.phase)
-            return hosted_agenda(state, state.flags, busy, (TRADES, TS, ORDERS), INFO.calendar, REPORT)
-        return Agenda(
-            phase=state.phase,
-            duties=dict.fromkeys(state.traders, Duty.MAY),
-            sections=(TRADES.name, TS.name),
-            needs=(REPORT.name,) if wants_report(state) else (),
-            accepts=(REPORT.name,),
-            report_hours=state.report_hours,
-        )
+        busy = undecided(state.host, state.phase) if state.host.live is not None and not state.ended else ()
+        return market_agenda(state, busy, (TRADES, TS), ORDERS, REPORT, wants_report(state), INFO.calendar)
 
     def rule_on(self, state: TroubleshooterState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
         if seat == MASTER:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import field
-from functools import cache, cached_property
+from functools import cache
 
 from judge.core.values import Value
 from judge.core.variant import Names
@@ -11,8 +11,7 @@ from judge.kits.board.geography import Map, Province
 from judge.kits.board.standard import standard_map
 from judge.kits.loans import Loan, Terms
 from judge.kits.market.rules import DOLLAR, market_names
-from judge.kits.market.settle import Purse
-from judge.kits.market.state import MarketState
+from judge.kits.market.state import TradersState
 from judge.kits.route import Fares
 
 SWITZERLAND = "SWI"
@@ -104,34 +103,26 @@ def loan_account(seat: str) -> str:
     return f"{seat}/LOAN"
 
 
-class TroubleshooterState(MarketState):
+class TroubleshooterState(TradersState):
     """Everything the rules need: the market's part, with the Businessmen's purses, and, a TS's money in whole units,
 
     winter      the last settled count: who owned what when routes are judged, and what loans are settled against
     forces      power -> units on the board, as last told
     travellers  seat -> its TS
     routes      seat -> route ordered at a movement deadline and not yet travelled, because retreats come first (T-1)
-    flags       power seat -> the power it plays, where the board is hosted
     """
 
     terms: Terms
     open_positions: bool
-    report_hours: int
-    traders: tuple[str, ...]
     winter: Winter
     forces: Mapping[str, int]
     travellers: Mapping[str, Traveller]
     routes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    flags: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def rolling(self) -> bool:
         """Whether a season that ends now is followed by the roll for the end (T-11)."""
         return self.phase.year >= self.first.year + QUIET_YEARS
-
-    @cached_property
-    def purses(self) -> dict[str, Purse]:
-        return {seat: self.purse(seat) for seat in self.traders}
 
     def cash(self, seat: str) -> int:
         """What the TS carries, in whole units of his currency."""

@@ -257,7 +257,8 @@ _TITLE_SEASONS = {"S": "Spring", "F": "Fall", "W": "Winter"}  # the classic word
 
 
 def board_notices(phase: Phase, season: Season) -> tuple[Notice, ...]:
-    """What everybody may read of one phase of the board. All of it is public (D-15)."""
+    """What everybody may read of one phase of the board. All of it is public (D-15). A report of another board is shown
+    as it came."""
     return tuple(_notices(phase, season))
 
 
@@ -292,6 +293,8 @@ def titled(phase: Phase) -> Title:
 def _notices(phase: Phase, season: Season) -> Iterator[Notice]:
     told, head = season.told, titled(phase)
     if told is None:
+        if season.change.told:
+            yield tell(PUBLIC, season.change.shown())
         return
     if told.moves is not None:
         yield tell(PUBLIC, Results(**head, orders=told.moves))

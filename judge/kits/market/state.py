@@ -119,6 +119,22 @@ class MarketState(Record):
         return next(code for code, owner in self.powers.items() if owner == power)
 
 
+class TradersState(MarketState):
+    """The market's part where traders sit beside a board that is reported or hosted.
+
+    report_hours  hours within which the master's report is due
+    flags         power seat -> the power it plays, where the board is hosted
+    """
+
+    report_hours: int
+    traders: tuple[str, ...]
+    flags: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def purses(self) -> dict[str, Purse]:
+        return {seat: self.purse(seat) for seat in self.traders}
+
+
 def market_rules(options: Mapping[str, str]) -> MarketRules:
     """The market's parameters out of the settled options. InputError for a value that is none."""
     try:

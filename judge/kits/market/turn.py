@@ -3,20 +3,22 @@
 A step takes the turn as far as it has come and gives it back one step further.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from typing import TypeVar
 
-from judge.core.calendar import Calendar
+from judge.core.calendar import Calendar, Clock
 from judge.core.command import Orders, Sheet, heard
 from judge.core.errors import InputError
 from judge.core.ledger import BANK, MARKET, VOID
-from judge.core.notice import Notice
+from judge.core.notice import PUBLIC, Notice, fields_of, tell
 from judge.core.values import Record
 from judge.core.variant import Agenda, Duty, Ended, Section
+from judge.kits.market.news import CreditHoldings, Dead, Eliminated, NoSheet, Quotes, Transactions
 from judge.kits.market.orders import Sell
 from judge.kits.market.settle import Settlement, posted, settle
-from judge.kits.market.state import MarketState, closed, traded
+from judge.kits.market.state import MarketState, TradersState, closed, holdings_table, listed, silent_rows, traded
+from judge.kits.market.tables import quotes, trades
 
 _ACCOUNTS = (BANK, MARKET, VOID)
 
@@ -98,24 +100,51 @@ def check_names(seats: Iterable[str], rule: str = " (B-3)") -> None:
             raise InputError(f"{seat} is the name of an account in the books and cannot be a pseudonym{rule}.")
 
 
-def hosted_agenda(
-    state: MarketState,
-    flags: Mapping[str, str],
+def market_agenda(
+    state: TradersState,
     busy: Collection[str],
-    sections: tuple[Section, ...],
-    calendar: Calendar,
+    trades: tuple[Section, ...],
+    orders: Section,
     report: Section,
+    needed: bool,
+    calendar: Calendar,
 ) -> Agenda:
-    """Trading in movement seasons only; retreats and builds have the short clock (M-11, D-8).
-
-    `flags`: power seat -> power, and `busy` those that must decide; the last of the `sections` is the board's own.
-    """
-    owed = {seat: Duty.MUST if power in busy else Duty.NONE for seat, power in flags.items()}
-    owed |= dict.fromkeys(state.purses, Duty.MAY if state.trading else Duty.NONE)
+    """A phase a season in which every trader may trade, and which waits for its report where that is `needed` (B-8);
+    or the phases of a hosted board: trading in movement seasons only, retreats and builds by the short clock (M-11,
+    D-8). `busy` powers must decide; `trades` are what traders write, and `orders` the board's own."""
+    if state.ended:
+        return Agenda(state.phase, dict.fromkeys((*state.traders, *state.flags), Duty.NONE), (), pace=Clock.NONE)
+    if state.host.live is None:
+        return Agenda(
+            phase=state.phase,
+            duties=dict.fromkeys(state.traders, Duty.MAY),
+            sections=tuple(section.name for section in trades),
+            needs=(report.name,) if needed else (),
+            accepts=(report.name,),
+            report_hours=state.report_hours,
+        )
+    owed = {seat: Duty.MUST if power in busy else Duty.NONE for seat, power in state.flags.items()}
+    owed |= dict.fromkeys(state.traders, Duty.MAY if state.trading else Duty.NONE)
     return Agenda(
         phase=state.phase,
         duties=dict(sorted(owed.items())),
-        sections=tuple(section.name for section in (sections if state.trading else sections[-1:])),
+        sections=tuple(section.name for section in ((*trades, orders) if state.trading else (orders,))),
         accepts=(report.name,),
         pace=calendar.clock(state.phase),
     )
+
+
+def market_notices(
+    before: MarketState, after: MarketState, settlements: Mapping[str, Settlement], dead: tuple[Dead, ...] = ()
+) -> Iterator[Notice]:
+    """What a trading turn tells everybody: prices, currencies that died with it, trades, holdings, who sent nothing."""
+    phase = str(before.phase)
+    table = quotes(before.prices, after.prices, settlements, after.powers, after.host.counts)
+    yield tell(PUBLIC, Quotes(phase=phase, quotes=table, history=listed(after.history)))
+    if dead:
+        yield tell(PUBLIC, Eliminated(phase=phase, powers=dead))
+    rows = tuple(trades(seat, done) for seat, done in sorted(settlements.items()))
+    yield tell(PUBLIC, Transactions(phase=phase, trades=rows))
+    yield tell(PUBLIC, CreditHoldings(phase=phase, **fields_of(holdings_table(after))))
+    if after.silent:
+        yield tell(PUBLIC, NoSheet(phase=phase, seats=silent_rows(after)))
