@@ -4,13 +4,14 @@ The rules say in words what is different and publish no list of borders. Every b
 switch with a default; docs/games/economic4.md gives the reason for each.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from typing import cast
 
 from judge.core.errors import SetupError
 from judge.core.tables import called, tables
-from judge.kits.board.edits import Add, Ask, Drop, Edit, Home, Join, Split, Start, Worth, derive
-from judge.kits.board.geography import Map, Province
+from judge.kits.board.edits import Add, Ask, BorderKind, Drop, Edit, Home, Join, Split, Start, Worth, derive
+from judge.kits.board.geography import Map, Province, Terrain
 from judge.kits.board.standard import standard_map
 
 _TABLES = tables(__package__)
@@ -19,15 +20,8 @@ CAPITALS = called(_TABLES["capitals"])
 
 # option -> the borders it adds
 SWITCHES: Mapping[str, tuple[Join, ...]] = {
-    "ireland_mao": (Join("fleet", "IRE", "MAO"),),
-    "ireland_clyde": (Join("army", "IRE", "CLY"),),
-    "sicily_fleet_naples": (Join("fleet", "SIC", "NAP"),),
-    "arc_fin": (Join("army", "ARC", "FIN"),),
-    "arc_mos": (Join("army", "ARC", "MOS"),),
-    "cro_ser": (Join("army", "CRO", "SER"),),
-    "zar_bud": (Join("army", "ZAR", "BUD"),),
-    "spn_mar": (Join("army", "SPN", "MAR"),),
-    "sps_gas": (Join("army", "SPS", "GAS"),),
+    name: (Join(cast(BorderKind, kind), one, other),)
+    for name, (kind, one, other) in ((name, text.split()) for name, text in called(_TABLES["switches"]).items())
 }
 DEFAULTS = ("arc_fin", "arc_mos", "cro_ser")
 
@@ -35,78 +29,21 @@ _VALUES = called(_TABLES["values"])
 _HOMELANDS = called(_TABLES["homelands"])
 
 
-def _spelt(text: str) -> tuple[str, ...]:
-    return tuple(text.split(", "))
+def _new() -> Iterator[tuple[str, Add]]:
+    """The provinces that the standard board has not, each with the one that it is a part of ("" for none)."""
+    for row in _TABLES["provinces"].strip().splitlines():
+        code, terrain, whole, name, army, fleet, spellings = (cell.strip() for cell in row.split("|"))
+        words = tuple(spellings.split(", ")) if spellings else ()
+        yield whole, Add(Province(code, name, cast(Terrain, terrain), spellings=words), army, fleet)
 
 
-def _shore(code: str, name: str, *spellings: str) -> Province:
-    return Province(code, name, "coast", spellings=spellings)
+def _provinces() -> list[Edit]:
+    new = list(_new())
+    split = [Split(old, tuple(add for whole, add in new if whole == old)) for old in ("SPA", "TRI")]
+    return [*split, Drop("STP"), *(add for whole, add in new if not whole)]
 
 
-def _coast_of_spain(side: str) -> tuple[str, ...]:
-    c = f"{side[0]}c"
-    short = _spelt(f"spa/{c}, spa({c}), spa {c}, spain/{c}, spain({c}), spain {c}, spain ({c}), spain {side}")
-    more = _spelt(f"spain ({side} coast), spain {side} coast, spa {side} coast, {side}ern spain, {side} spain")
-    return (*short, *more, f"{side[0]}sp")
-
-
-_NEW: tuple[Edit, ...] = (
-    # Only Bulgaria keeps two coasts.
-    Split(
-        "SPA",
-        (
-            Add(
-                _shore("SPN", "Spain (n.c.)", *_coast_of_spain("north")),
-                army="GAS POR SPS",
-                fleet="GAS MAO POR",
-            ),
-            Add(
-                _shore("SPS", "Spain (s.c.)", *_coast_of_spain("south")),
-                army="MAR POR",
-                fleet="LYO MAO MAR POR WES",
-            ),
-        ),
-    ),
-    # Croatia is the north of Trieste and has the coast towards Venice, Zara the south.
-    Split(
-        "TRI",
-        (
-            Add(_shore("CRO", "Croatia", "croat"), army="BUD TYR VEN VIE", fleet="ADR VEN"),
-            Add(_shore("ZAR", "Zara", "zadar"), army="ALB CRO SER", fleet="ADR ALB CRO"),
-        ),
-    ),
-    Drop("STP"),
-    Add(
-        Province(
-            "STP",
-            "St Petersburg",
-            "coast",
-            spellings=(
-                *standard_map().provinces["STP"].spellings,
-                *_spelt("stp/sc, stp(sc), stp sc, st pete, st.pete, pet, petersburg, petrograd"),
-            ),
-        ),
-        army="FIN LVN MOS",
-        fleet="BOT FIN LVN",
-    ),
-    Add(
-        _shore("ARC", "Archangel", "stp/nc", "stp(nc)", "stp nc", "arch", "arkhangelsk"),
-        army="NWY STP",
-        fleet="BAR NWY",
-    ),
-    # Passable areas and a sea.
-    Add(_shore("IRE", "Ireland", "eire"), fleet="IRI NAO"),
-    Add(Province("PER", "Persia", "land"), army="ARM SEV SYR"),
-    Add(_shore("SIC", "Sicily"), army="NAP", fleet="ION TYS"),
-    Add(
-        Province(
-            "SMS",
-            "Southern Mediterranean",
-            "sea",
-            spellings=_spelt("southern med, south med, smed, southernmed, south, southern, southmed, sme"),
-        ),
-        fleet="ION EAS SYR",
-    ),
+_RULED: tuple[Edit, ...] = (
     Home("STP", "RUSSIA", "any", True),
     Home("ZAR", "AUSTRIA", "any", True),
     Home("ARC", "RUSSIA", "fleet"),
@@ -127,7 +64,7 @@ def economic4_map(switches: tuple[str, ...] = DEFAULTS) -> Map:
     if unknown:
         raise SetupError(f"the Economic IV board has no switch {', '.join(unknown)}.", "Look at SWITCHES.")
     joins = [join for name in sorted(switches) for join in SWITCHES[name]]
-    return derive(standard_map(), "economic4", (*_NEW, *joins, *_homelands(), *_values()))
+    return derive(standard_map(), "economic4", (*_provinces(), *_RULED, *joins, *_homelands(), *_values()))
 
 
 def switches_of(options: Mapping[str, str]) -> tuple[str, ...]:
