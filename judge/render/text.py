@@ -30,8 +30,6 @@ _CODE = r"(?:(?:[A-Z]{1,2}-|[AB])\d{1,2}[a-z]?|4\.4\.\d|\d{1,2}\.\d)"
 _CITED = regex(rf" \(({_CODE}(?:, {_CODE})*)\)")
 _SECRETS = regex(r"\b(?:sign\s?on|master|password|join|takeover)\b", re.IGNORECASE)
 
-Cells = Sequence[str]
-
 
 # ---- words ------------------------------------------------------------------------------------------------------
 

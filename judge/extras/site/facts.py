@@ -4,8 +4,9 @@ Public notices, `standing(state, None)`, public press, seats under their names; 
 tells who was who. No page needs a password, a token, an address or a sheet, so none of them is read here.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
+from operator import attrgetter
 from typing import Any
 
 from judge.core.codec import digest, pack
@@ -167,7 +168,7 @@ class Facts:
         taken = [[place.phase, place.seq, place.undone] for place in self.places]
         return digest(
             [
-                _public_face(game),
+                [*_PUBLIC_FACE(game), [pack(one) for one in game.played]],
                 taken,
                 self.seats,
                 sorted(self.people.items()),
@@ -180,36 +181,15 @@ class Facts:
         """Changes when anything on a phase's page does: its event never changes, so its number stands for it."""
         beside = [other.page if other else "" for other in around]
         seats = self.seats if place.phase == START else []
-        return digest([self.game.key, self.game.anchor, pack(place), beside, seats, _numbers(self.press(place.phase))])
+        spoken = [int(item["seq"]) for item in self.press(place.phase)]
+        return digest([self.game.key, self.game.anchor, pack(place), beside, seats, spoken])
 
 
-def _numbers(items: Iterable[Mapping[str, Any]]) -> list[int]:
-    return [int(item["seq"]) for item in items]
-
-
-def _public_face(game: Game) -> list[Any]:
-    """The fields of a game that its page tells."""
-    return [
-        game.key,
-        game.variant,
-        game.rules_version,
-        str(game.status),
-        game.options,
-        game.house,
-        game.schedule,
-        game.phase,
-        game.deadline,
-        game.locked,
-        game.held_back,
-        game.revision,
-        game.snapshot,
-        game.acts,
-        game.anchor,
-        game.ended,
-        game.settled,
-        game.created,
-        [pack(one) for one in game.played],
-    ]
+_PUBLIC_FACE = attrgetter(
+    *"key variant rules_version status options house schedule phase deadline locked held_back revision".split(),
+    *"snapshot acts anchor ended settled created".split(),
+)
+"""The fields of a game that its page tells, beside what was played."""
 
 
 def last_played(game: Game) -> Played | None:

@@ -42,7 +42,6 @@ log = logging.getLogger("judge.extras.zine")
 FIRST = timedelta(days=7)  # what the first issue tells of
 IN_FULL = 6  # phases of a game; earlier ones are named
 DEADLINES = 40
-RUNNING = (Status.ACTIVE, Status.PAUSED, Status.HELD)
 
 
 class Since(Value):

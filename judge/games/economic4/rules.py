@@ -46,18 +46,6 @@ MOST_REMOVALS = 3  # lines for them
 MOST_BUILDS = 8  # whose prices the form knows
 
 
-def form(public: Shown, phase: str) -> Form:
-    """The form of a phase, by what everybody knows."""
-    if not isinstance(public, EconomyShown):
-        return Form()
-    counts = {power: sum(unit.power == power for unit in public.board.units) for power in public.treasuries}
-    due = {power: _paid_for(purse, counts[power]) for power, purse in public.treasuries.items()}
-    money = _transfers(tuple(sorted(public.treasuries)), phase[0] == "F") if phase[-1] in ("M", "A") else ()
-    told = (*((Blanks("Money", money),) if money else ()), *((_declared(public),) if phase[-1] == "M" else ()))
-    purses = {power: _purse(power, public, phase) for power in public.treasuries}
-    return Form(unit_lines(public, phase, board=economic4_map(), due=due), (*told, vote_lines(public)), purses=purses)
-
-
 def _purse(power: str, public: EconomyShown, phase: str) -> Purse:
     row = public.treasuries[power]
     if phase[-1] != "A":
@@ -99,21 +87,6 @@ def _declared(public: EconomyShown) -> Blanks:
             blank("Let a unit go", "LET {power} ORDER {unit}", {**powers, **units}),
         ),
     )
-
-
-def picture(before: Shown, after: Shown, notices: Told) -> Board | None:
-    """Treasuries, incomes and bills are those after the phase; all of them are public (E-2)."""
-    assert isinstance(after, EconomyShown)
-    told = tuple(notices)
-    rows = sorted(after.treasuries.items())
-    notes = tuple(
-        Note(power, f"{row.credits} cr, +{row.income}, bill {row.bill}") for power, row in rows if not row.eliminated
-    )
-    chests = tuple(
-        Mark("chest", row.seat, row.credits, _chest_words(power, row), power) for power, row in rows if row.seat
-    )
-    marks = (*_values(), *chests, *_broken(told), *_changed(told))
-    return board_picture(before, after, told, map="economic4", marks=marks, notes=notes)
 
 
 def _broken(told: Told) -> Iterator[Mark]:
@@ -316,10 +289,33 @@ class EconomicFour:
         return public(state) if seat is None else private(state, seat)
 
     def picture(self, before: Shown, after: Shown, notices: Told) -> Board | None:
-        return picture(before, after, notices)
+        """Treasuries, incomes and bills are those after the phase; all of them are public (E-2)."""
+        assert isinstance(after, EconomyShown)
+        told = tuple(notices)
+        rows = sorted(after.treasuries.items())
+        notes = tuple(
+            Note(power, f"{row.credits} cr, +{row.income}, bill {row.bill}")
+            for power, row in rows
+            if not row.eliminated
+        )
+        chests = tuple(
+            Mark("chest", row.seat, row.credits, _chest_words(power, row), power) for power, row in rows if row.seat
+        )
+        marks = (*_values(), *chests, *_broken(told), *_changed(told))
+        return board_picture(before, after, told, map="economic4", marks=marks, notes=notes)
 
     def form(self, public: Shown, phase: str, seats: Sequence[str]) -> Form:
-        return form(public, phase)
+        """The form of a phase, by what everybody knows."""
+        if not isinstance(public, EconomyShown):
+            return Form()
+        counts = {power: sum(unit.power == power for unit in public.board.units) for power in public.treasuries}
+        due = {power: _paid_for(purse, counts[power]) for power, purse in public.treasuries.items()}
+        money = _transfers(tuple(sorted(public.treasuries)), phase[0] == "F") if phase[-1] in ("M", "A") else ()
+        told = (*((Blanks("Money", money),) if money else ()), *((_declared(public),) if phase[-1] == "M" else ()))
+        purses = {power: _purse(power, public, phase) for power in public.treasuries}
+        return Form(
+            unit_lines(public, phase, board=economic4_map(), due=due), (*told, vote_lines(public)), purses=purses
+        )
 
     def account(self, state: EconomyState, name: str) -> str:
         return reasons_module.account(state, name)

@@ -37,36 +37,6 @@ from judge.kits.host.situation import moves, retreats, situation_of, unit_lines,
 from judge.kits.rulings import Correction, corrected, nobody
 
 
-def account(state: ExchangeState, name: str) -> str:
-    """The investor, or the floated company, of that name."""
-    power = next((power for power in state.floated if fold(power) == fold(name)), "")
-    found = state.investor(name) or power
-    if not found:
-        raise nobody(name, (*state.investors, *(power.title() for power in state.floated)))
-    return found
-
-
-def adjust(state: ExchangeState, account: str, unit: str, amount: int, reason: str) -> Step:
-    """Whole AgP. It stands in the ledger of whose money it is."""
-    company = account in state.corps and account not in state.investors
-    whose = f"the treasury of {account.title()}" if company else account
-    seat = state.corps[account].leader if company else account
-    ruling = Correction(str(state.phase), account, whose, seat, unit, amount, reason, told, secret=True)
-    books, notices = corrected(state.books, ruling)
-    after = replace(state, books=books)
-    enter = after.noted if company else after.entered
-    return Step(enter(account, "ruling", amount, reason), notices)
-
-
-def form(public: Shown, phase: str, seats: Sequence[str]) -> Form:
-    """The form of a phase, by what everybody knows."""
-    if not isinstance(public, ExchangeShown):
-        return Form()
-    stages = _stages(phase[-1], public.corporations, seats)
-    blanks = tuple(Blanks(title, lines) for title, lines in stages if lines)
-    return Form(unit_lines(public, phase, summed=True), blanks)
-
-
 def _stages(
     kind: str, companies: Mapping[str, CompanyShown], seats: Sequence[str]
 ) -> Iterator[tuple[str, tuple[Blank, ...]]]:
@@ -119,15 +89,6 @@ def _centres(power: str) -> str:
     return " ".join(f"{code} {{{code}}}" for code in homes)
 
 
-def picture(before: Shown, after: Shown, notices: Told) -> Board | None:
-    """Centres of companies that were not floated are hatched: nobody can take them (XR-22)."""
-    assert isinstance(after, ExchangeShown)
-    notes = tuple(Note(power, _said(row)) for power, row in sorted(after.corporations.items()))
-    active = after.board.active
-    idle = tuple(centre for centre in standard_map().centres if centre not in active)
-    return board_picture(before, after, notices, marks=prices(notices, "exchange.totals"), notes=notes, idle=idle)
-
-
 def _said(row: CompanyShown) -> str:
     if row.status == Status.UNSTARTED:
         return "not founded"
@@ -138,24 +99,6 @@ def _said(row: CompanyShown) -> str:
 
 
 SHARES, PRICE, OFFERED, WANTED = 40, 5, 3, 5
-
-
-def samples(state: ExchangeState, seat: str) -> tuple[str, ...]:
-    """What this investor could write now, by the stage of the year."""
-    kind = state.phase.kind
-    if state.ended or seat not in state.investors:
-        return ()
-    if kind in CALLS:
-        return _bids(state, seat)
-    makers = {
-        TERMS: _terms_sample,
-        FLOAT: _list,
-        ELECTION: _votes,
-        PAYOUT: _payout,
-        MOVES: _offers,
-        RETREATS: _retreats,
-    }
-    return makers[kind](state, seat)
 
 
 def _bids(state: ExchangeState, seat: str) -> tuple[str, ...]:
@@ -311,7 +254,21 @@ class Exchange:
         return ""
 
     def samples(self, state: ExchangeState, seat: str) -> tuple[str, ...]:
-        return samples(state, seat)
+        """What this investor could write now, by the stage of the year."""
+        kind = state.phase.kind
+        if state.ended or seat not in state.investors:
+            return ()
+        if kind in CALLS:
+            return _bids(state, seat)
+        makers = {
+            TERMS: _terms_sample,
+            FLOAT: _list,
+            ELECTION: _votes,
+            PAYOUT: _payout,
+            MOVES: _offers,
+            RETREATS: _retreats,
+        }
+        return makers[kind](state, seat)
 
     def fortunes(self, state: ExchangeState) -> Mapping[str, int]:
         return view.fortunes(state)
@@ -320,19 +277,42 @@ class Exchange:
         return view.public(state) if seat is None else view.private(state, seat)
 
     def picture(self, before: Shown, after: Shown, notices: Told) -> Board | None:
-        return picture(before, after, notices)
+        """Centres of companies that were not floated are hatched: nobody can take them (XR-22)."""
+        assert isinstance(after, ExchangeShown)
+        notes = tuple(Note(power, _said(row)) for power, row in sorted(after.corporations.items()))
+        active = after.board.active
+        idle = tuple(centre for centre in standard_map().centres if centre not in active)
+        return board_picture(before, after, notices, marks=prices(notices, "exchange.totals"), notes=notes, idle=idle)
 
     def form(self, public: Shown, phase: str, seats: Sequence[str]) -> Form:
-        return form(public, phase, seats)
+        """The form of a phase, by what everybody knows."""
+        if not isinstance(public, ExchangeShown):
+            return Form()
+        stages = _stages(phase[-1], public.corporations, seats)
+        blanks = tuple(Blanks(title, lines) for title, lines in stages if lines)
+        return Form(unit_lines(public, phase, summed=True), blanks)
 
     def account(self, state: ExchangeState, name: str) -> str:
-        return account(state, name)
+        """The investor, or the floated company, of that name."""
+        power = next((power for power in state.floated if fold(power) == fold(name)), "")
+        found = state.investor(name) or power
+        if not found:
+            raise nobody(name, (*state.investors, *(power.title() for power in state.floated)))
+        return found
 
     def coins(self, state: ExchangeState, account: str) -> tuple[Coin, ...]:
         return (COIN,)
 
     def adjust(self, state: ExchangeState, account: str, unit: str, amount: int, reason: str) -> Step:
-        return adjust(state, account, unit, amount, reason)
+        """Whole AgP. It stands in the ledger of whose money it is."""
+        company = account in state.corps and account not in state.investors
+        whose = f"the treasury of {account.title()}" if company else account
+        seat = state.corps[account].leader if company else account
+        ruling = Correction(str(state.phase), account, whose, seat, unit, amount, reason, told, secret=True)
+        books, notices = corrected(state.books, ruling)
+        after = replace(state, books=books)
+        enter = after.noted if company else after.entered
+        return Step(enter(account, "ruling", amount, reason), notices)
 
     def books(self, state: ExchangeState) -> Ledger:
         return state.books

@@ -96,15 +96,6 @@ def _receipt(before: PayolaState, after: PayolaState, power: str, amount: int, o
     return tell(power, data)
 
 
-def account(state: PayolaState, name: str) -> str:
-    """The power of that name, or of the seat of that name, if somebody plays it."""
-    named = {fold(seat): power for seat, power in state.flags.items()}
-    named |= {fold(power): power for power in state.flags.values()}
-    if fold(name) not in named:
-        raise nobody(name, tuple(power.title() for power in sorted(state.flags.values())))
-    return named[fold(name)]
-
-
 def adjust(state: PayolaState, power: str, unit: str, amount: int, reason: str) -> Step:
     """Whole AgP."""
     ruling = Correction(
@@ -230,7 +221,12 @@ class Payola:
         return Form(unit_lines(public, phase, summed=True), blanks)
 
     def account(self, state: PayolaState, name: str) -> str:
-        return account(state, name)
+        """The power of that name, or of the seat of that name, if somebody plays it."""
+        named = {fold(seat): power for seat, power in state.flags.items()}
+        named |= {fold(power): power for power in state.flags.values()}
+        if fold(name) not in named:
+            raise nobody(name, tuple(power.title() for power in sorted(state.flags.values())))
+        return named[fold(name)]
 
     def coins(self, state: PayolaState, account: str) -> tuple[Coin, ...]:
         return (COIN,)

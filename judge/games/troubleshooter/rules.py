@@ -49,17 +49,6 @@ def route_sample(state: TroubleshooterState, seat: str) -> tuple[str, ...]:
     return (Stay(start=traveller.place).canonical(),)
 
 
-def picture(before: Shown, after: Shown, notices: Told) -> Board | None:
-    """Each traveller stands where his journey of the phase ended."""
-    assert isinstance(after, TroubleshooterShown)
-    signs = initials(sorted(after.troubleshooters))
-    marks = tuple(
-        Mark("pawn", row.place, signs[seat], f"{seat} is in {row.place_name}", seat, list(signs).index(seat))
-        for seat, row in sorted(after.troubleshooters.items())
-    )
-    return board_picture(before, after, notices, map="troubleshooter", marks=marks)
-
-
 def initials(seats: Sequence[str]) -> dict[str, str]:
     """`Lu` for Lupus, `GW` for Grey Wolf; another for each."""
     found: dict[str, str] = {}
@@ -149,7 +138,14 @@ class Troubleshooter:
         return public(state) if seat is None else private(state, seat)
 
     def picture(self, before: Shown, after: Shown, notices: Told) -> Board | None:
-        return picture(before, after, notices)
+        """Each traveller stands where his journey of the phase ended."""
+        assert isinstance(after, TroubleshooterShown)
+        signs = initials(sorted(after.troubleshooters))
+        marks = tuple(
+            Mark("pawn", row.place, signs[seat], f"{seat} is in {row.place_name}", seat, list(signs).index(seat))
+            for seat, row in sorted(after.troubleshooters.items())
+        )
+        return board_picture(before, after, notices, map="troubleshooter", marks=marks)
 
     def form(self, public: Shown, phase: str, seats: Sequence[str]) -> Form:
         return form(public, phase)

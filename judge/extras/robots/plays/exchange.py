@@ -15,7 +15,7 @@ Seen = View[ExchangeShown, InvestorShown]
 def write(view: Seen) -> str:
     """What the stage of the year asks for."""
     said = {"B": _bid, "T": _terms, "F": _list, "E": _votes, "P": _payout, "M": _campaign, "R": _retreats}
-    return "\n".join([*said.get(view.kind, _nothing)(view), *_bargain(view)])
+    return "\n".join([*(said[view.kind](view) if view.kind in said else ()), *_bargain(view)])
 
 
 def _founded(view: Seen) -> list[str]:
@@ -28,10 +28,6 @@ def _led_by(view: Seen) -> list[str]:
 
 def _cash(view: Seen) -> int:
     return int(view.private.accounts["cash"].partition(".")[0])
-
-
-def _nothing(view: Seen) -> list[str]:
-    return []
 
 
 def _bid(view: Seen) -> list[str]:
@@ -71,7 +67,7 @@ def _votes(view: Seen) -> list[str]:
     return [f"VOTE {power} FOR {view.seat}" for power in mine if view.public.corporations[power].status == FLOATED]
 
 
-def _led(view: Seen, orders: bool = True) -> list[str]:
+def _retreats(view: Seen) -> list[str]:
     lines: list[str] = []
     for power in _led_by(view):
         said = board.orders(view, standard_map(), power)
@@ -98,10 +94,6 @@ def _campaign(view: Seen) -> list[str]:
         said = board.moves(ground)
         lines += [f"AS {power}", *(f"{0 if line.endswith(' H') else 2} : {line}" for line in said), "AS SELF"]
     return lines
-
-
-def _retreats(view: Seen) -> list[str]:
-    return _led(view)
 
 
 def _bargain(view: Seen) -> list[str]:
