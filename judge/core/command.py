@@ -39,20 +39,11 @@ class Command(Value, kw_only=True):
     line: int = field(default=0, compare=False)
     hat: str = ""
 
-    def __init_subclass__(
-        cls,
-        *,
-        section: str | None = None,
-        final: Final | None = None,
-        form: str | None = None,
-        replaces: str | None = None,
-        **options: Any,
-    ) -> None:
+    def __init_subclass__(cls, **options: Any) -> None:
+        for name in ("section", "final", "form", "replaces"):
+            if name in options:
+                setattr(cls, name, options.pop(name))
         super().__init_subclass__(**options)
-        said = {"section": section, "final": final, "form": form, "replaces": replaces}
-        for name, value in said.items():
-            if value is not None:
-                setattr(cls, name, value)
 
     def key(self) -> str:
         """What a later order of an amended section replaces, such as the unit; "" where whole sections are replaced."""

@@ -14,34 +14,27 @@ ALL = 0  # in a line as written: as many votes as there are
 def cast(voter: str, votes: int, written: Lines, eligible: Collection[str]) -> Lines:
     """A ballot sent this year, as it counts. Votes for somebody who cannot be elected are void; votes that no line
     names go to the voter himself, as those of the silent do."""
-    left, lines = votes, []
-    for number, candidate in written:
-        given = left if number == ALL else min(left, number)
-        left -= given
-        if given and candidate in eligible:
-            lines.append((given, candidate))
-    return _with_rest(voter, left, lines, eligible)
+    return _counted(voter, votes, written, eligible, "")
 
 
 def standing(voter: str, votes: int, last: Lines, eligible: Collection[str]) -> Lines:
     """The ballot of somebody who sent none: last year's as far as it goes, the surplus for himself. Votes for somebody
     who is no longer eligible are his own again (8.1, XR-5)."""
-    left, lines = votes, []
-    for number, candidate in last:
-        given = min(left, number)
+    return _counted(voter, votes, last, eligible, voter)
+
+
+def _counted(voter: str, votes: int, lines: Lines, eligible: Collection[str], instead: str) -> Lines:
+    """`instead`: who has the votes for somebody who cannot be elected, if he can be himself."""
+    left, totals = votes, dict[str, int]()
+    for number, candidate in lines:
+        given = left if number == ALL else min(left, number)
         left -= given
-        chosen = candidate if candidate in eligible else voter
+        chosen = candidate if candidate in eligible else instead
         if given and chosen in eligible:
-            lines.append((given, chosen))
-    return _with_rest(voter, left, lines, eligible)
-
-
-def _with_rest(voter: str, left: int, lines: list[tuple[int, str]], eligible: Collection[str]) -> Lines:
-    rest = [(left, voter)] if left and voter in eligible else []
-    merged: dict[str, int] = {}
-    for number, candidate in [*lines, *rest]:
-        merged[candidate] = merged.get(candidate, 0) + number
-    return tuple((number, candidate) for candidate, number in merged.items())
+            totals[chosen] = totals.get(chosen, 0) + given
+    if left and voter in eligible:
+        totals[voter] = totals.get(voter, 0) + left
+    return tuple((number, candidate) for candidate, number in totals.items())
 
 
 class How(StrEnum):

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from judge.core.addressing import Addressing
 from judge.core.regex import regex
+from judge.core.values import Value
 from judge.expressions import expressions
 from judge.mail.headers import deliverable
 from judge.mail.reading import identity, robots
@@ -37,6 +38,20 @@ Feeds = Callable[[str], bool]
 """Whether an address reports the board of a game."""
 
 
+class _Incoming(Value):
+    """A letter that is being read, by what rules, and who is asked about it (see `read_message`)."""
+
+    raw: bytes
+    head: Head
+    body: bytes
+    ours: Addressing
+    rules: ReadingRules
+    known_ids: KnownIds | None
+    said: Said | None
+    signatures: Signatures | None
+    feeds: Feeds | None
+
+
 def read_message(
     raw: bytes,
     rules: ReadingRules,
@@ -57,20 +72,20 @@ def read_message(
     """
     head, body = split_head(raw[: SIZE_LIMIT + 1])
     ours = identity.our_address(rules.address, rules.reply, rules.plus)
-    message, late = _unjudged(head, body, ours, rules, arrived, len(raw))
-    message = _proved(message, raw, head, body, ours, rules, signatures, feeds)
+    letter = _Incoming(raw, head, body, ours, rules, known_ids, said, signatures, feeds)
+    message, late = _unjudged(letter, arrived)
+    message = _proved(message, letter)
     try:
-        return _judged(message, head, body, ours, rules, late, known_ids, said)
+        return _judged(message, letter, late)
     except Exception:  # a letter must never kill the loop: worst case it is asked about
         return replace(message, warnings=("This letter could not be read. Please send it again as plain text.",))
 
 
-def _unjudged(
-    head: Head, body: bytes, ours: Addressing, rules: ReadingRules, arrived: datetime | None, size: int
-) -> tuple[Message, str]:
+def _unjudged(letter: _Incoming, arrived: datetime | None) -> tuple[Message, str]:
     """The message as far as its head tells, to be asked about so far; and a warning about its stamp, or ""."""
+    head, ours, rules = letter.head, letter.ours, letter.rules
     when, stamp, late = arrival(head, rules.received_by, arrived)
-    key, former_key = _keys(head, body)
+    key, former_key = _keys(head, letter.body)
     name, sender, several = _sender(head)
     verdict = identity.verdict(head, rules.trusted_authserv, sender)
     resent = head.has("resent-from", "resent-to", "resent-sender")
@@ -94,41 +109,33 @@ def _unjudged(
         verdict=Authentication.FAIL if several and verdict is Authentication.PASS else verdict,
         resent=resent,
         cc_others=not all(map(ours.owns, recipients)),
-        size=size,
+        size=len(letter.raw),
         relay=relay(head, rules.received_by),
         listed=robots.from_list(head),
     )
     return message, late
 
 
-def _proved(
-    message: Message,
-    raw: bytes,
-    head: Head,
-    body: bytes,
-    ours: Addressing,
-    rules: ReadingRules,
-    signatures: Signatures | None,
-    feeds: Feeds | None,
-) -> Message:
+def _proved(message: Message, letter: _Incoming) -> Message:
     """The message with what proves its sender where no key does: what our mail server says, else a signature.
 
     Either proves that somebody wrote the letter once, and neither that they sent it to us, or sent it now: it holds for
     every copy. So it counts only for a letter whose To names us, and `signed` says which copies are one letter."""
-    if rules.authentication == "off" or message.resent or identity.is_token(message.credential):
+    head, ours, signatures, feeds = letter.head, letter.ours, letter.signatures, letter.feeds
+    if letter.rules.authentication == "off" or message.resent or identity.is_token(message.credential):
         return message
     verdict, fed = message.verdict, False
     if verdict is Authentication.NONE and signatures is not None:
         robot = robots.is_automatic(head)
         fed = robot and feeds is not None and feeds(message.sender)
-        if (fed or not robot) and signatures(raw, message.sender.rpartition("@")[2]) is not None:
+        if (fed or not robot) and signatures(letter.raw, message.sender.rpartition("@")[2]) is not None:
             verdict = Authentication.PASS
     if verdict is not Authentication.PASS:
         return message
     fed = fed or (feeds is not None and not _sent_to_us(head, ours) and feeds(message.sender))
     if not _sent_to_us(head, ours, fed):
         return replace(message, verdict=Authentication.NONE)
-    return replace(message, verdict=verdict, signed=_copy_mark(head, body))
+    return replace(message, verdict=verdict, signed=_copy_mark(head, letter.body))
 
 
 def _sent_to_us(head: Head, ours: Addressing, anybody: bool = False) -> bool:
@@ -149,16 +156,8 @@ def _copy_mark(head: Head, body: bytes) -> str:
     return found.hexdigest()[:32]
 
 
-def _judged(
-    message: Message,
-    head: Head,
-    body: bytes,
-    ours: Addressing,
-    rules: ReadingRules,
-    late: str,
-    known_ids: KnownIds | None,
-    said: Said | None,
-) -> Message:
+def _judged(message: Message, letter: _Incoming, late: str) -> Message:
+    head, ours, known_ids, said = letter.head, letter.ours, letter.known_ids, letter.said
     known = known_ids is not None and bool(message.message_id) and known_ids(message.message_id)
     if known or robots.is_loop(head, ours):
         return replace(message, action=Action.LOOP)
@@ -173,7 +172,7 @@ def _judged(
         and not (to_bounces and robots.from_daemon(head))
     ):
         return replace(message, action=Action.AUTO)
-    parts = walk(head, body)
+    parts = walk(head, letter.body)
     found = robots.report(head, parts, ours, message.credential if to_bounces else "")
     if isinstance(found, Bounce):
         return _bounced(message, found, known_ids)
@@ -183,7 +182,7 @@ def _judged(
     if found is Action.AUTO or automatic or calendar_answer or to_bounces:
         return replace(message, action=Action.AUTO)
     marks = said(message.references, message.credential) if said is not None else frozenset()
-    return _from_a_person(message, head, ours, rules, read_body(parts, message.subject, marks), late)
+    return _from_a_person(message, letter, read_body(parts, message.subject, marks), late)
 
 
 def _bounced(message: Message, bounce: Bounce, known_ids: KnownIds | None) -> Message:
@@ -198,19 +197,17 @@ def _bounced(message: Message, bounce: Bounce, known_ids: KnownIds | None) -> Me
     return replace(message, action=action, bounce=bounce, warnings=warnings)
 
 
-def _from_a_person(
-    message: Message, head: Head, ours: Addressing, rules: ReadingRules, body: Body, late: str
-) -> Message:
+def _from_a_person(message: Message, letter: _Incoming, body: Body, late: str) -> Message:
     warnings = ([late] if late else []) + body.warnings
     token = identity.is_token(message.credential)
     action = _action(message, body, token)
     if message.cc_others and action is Action.ORDERS:
-        others = [address for address in message.recipients if not ours.owns(address)]
+        others = [address for address in message.recipients if not letter.ours.owns(address)]
         warnings.append(f"Other people got a copy of this letter: {', '.join(others[:5])}.")
     if message.listed and action is not Action.AUTO:
         warnings.append("This letter came through a mailing list, whose readers may have seen it.")
     if action is not Action.AUTO and not token:
-        action, warning = _verified(action, message, rules, body.lines)
+        action, warning = _verified(action, message, letter.rules, body.lines)
         warnings += [warning] if warning else []
     if action is Action.ASK and body.question:
         warnings.insert(0, body.question)
