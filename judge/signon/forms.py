@@ -3,41 +3,16 @@
 
 import re
 
-from judge.core.regex import regex
+from judge.expressions import expressions
 
-_LEAD = r"\s*(?:(?:please|pls|hello|hi|hey|dear|judge)(?!\w)[\s,:!.]*)*"
-_SIGNS = r"(?:sign|log)[- ]?(?:on|in)(?!\w)"
-_GAME = r"(?:game\s+)?(?P<game>[A-Za-z][\w-]{0,30})(?![\w@])"
-_SEAT = regex(
-    rf"{_LEAD}{_SIGNS}(?:\s+as(?!\w))?\s*[:,]?\s*"
-    rf"(?P<seat>\"[^\"]{{1,60}}\"|'[^']{{1,60}}'|[^@\s\"'][^@\"']{{0,60}}?)(?:\s*@\s*|\s+(?:at|in|of)\s+){_GAME}",
-    re.IGNORECASE,
-)
-_THREE = regex(r"\s*sign[- ]?on\s*:?\s+(?P<seat>[^\s@]+)\s+(?P<game>[A-Za-z][\w-]*)\s+(?P<secret>[^\s@]+)\s*$", re.I)
-_LABEL = r"(?:my\s+)?(?:pass(?:word|phrase|wd)?|pwd?|kennwort|passwort|mot\s+de\s+passe)"
-_BARE = regex(
-    r"\s*(?P<seat>\"[^\"@]{1,60}\"|[^\s@,;:\"']{1,60})\s*@\s*(?P<game>[A-Za-z][\w-]{0,30})(?![\w@.])", re.IGNORECASE
-)
-_TOLD = regex(
-    rf"{_LEAD}(?:(?:this\s+is|here\s+is|i\s+am|i'm|it'?s)(?!\w)\s*)?(?P<seat>\"[^\"@]{{1,60}}\"|[^\s@,;:\"']{{1,60}})"
-    rf"\s+(?:in|of|from|at)\s+{_GAME}(?=.*\W{_LABEL}(?!\w))",
-    re.IGNORECASE,
-)
+_RE = expressions("signon")
 _SHORTEST = 4  # characters of a password
-_MASTER = regex(rf"{_LEAD}master(?:\s+of(?!\w))?\s*[:,]?\s+{_GAME}", re.IGNORECASE)
-_SECRET = regex(
-    rf"[\s,;:/|-]*(?:\(\s*)?(?:(?:with|using|and)\s+)?(?:{_LABEL}(?!\w)(?:\s+(?:is|ist))?\s*[:=]?\s*)?(?P<secret>\S+?)\)?\s*$",
-    re.IGNORECASE,
-)
-_LABELLED = regex(rf"\s*{_LABEL}(?!\w)(?:\s+(?:is|ist))?\s*[:=]?\s*(?P<secret>\S+)\s*$", re.IGNORECASE)
-_ALONE = regex(r"\s*(?P<secret>(?=\S*\d)[^\s@:,]{4,64})\s*$")
-_AS = regex(rf"{_LEAD}{_SIGNS}\s+as(?!\w)", re.IGNORECASE)
 _QUOTES = "\"'"
 
 
 def opens(text: str) -> bool:
     """Whether a line names a seat or a game to sign on to, in whatever way."""
-    found = _SEAT.match(text)
+    found = _RE.seat.match(text)
     return found is not None and "@" in found[0]
 
 
@@ -49,40 +24,40 @@ def bare(text: str) -> bool:
 
 def as_whom(text: str) -> bool:
     """Whether AS stands before the seat, which is no part of its name."""
-    return bool(_AS.match(text))
+    return bool(_RE.signs_as.match(text))
 
 
 def plain(text: str) -> str:
     """The line in the form that is read; "" if it cannot be told what stands where."""
-    three = _THREE.match(text)
+    three = _RE.three_words.match(text)
     if three is not None:
         return f"SIGNON {three['seat']}@{three['game']} {three['secret']}"
-    found = _SEAT.match(text) or _unsaid(text)
+    found = _RE.seat.match(text) or _unsaid(text)
     head = f"SIGNON {found['seat'].strip()}@{found['game']}" if found else ""
     if found is None:
-        found = _MASTER.match(text)
+        found = _RE.master.match(text)
         head = f"MASTER {found['game']}" if found else ""
-    secret = _SECRET.match(text, found.end()) if found else None
+    secret = _RE.secret.match(text, found.end()) if found else None
     return f"{head} {_bare(secret['secret'])}" if secret else ""
 
 
 def secret_below(text: str) -> str:
     """The password in the line below a sign-on that has none: behind the word, or alone with a figure in it."""
-    found = _LABELLED.match(text) or _ALONE.match(text)
+    found = _RE.labelled_secret.match(text) or _RE.secret_alone.match(text)
     return _bare(found["secret"]) if found else ""
 
 
 def shown(text: str) -> int | None:
     """How much of such a line may be shown: up to the name of the game; None for any other line."""
-    seat = _SEAT.match(text)
+    seat = _RE.seat.match(text)
     found = seat if seat and "@" in seat[0] else _unsaid(text)
     return found.end() if found else None
 
 
 def _unsaid(text: str) -> re.Match[str] | None:
     """The head of a line that ends in a password and does not say what it is for."""
-    found = _BARE.match(text) or _TOLD.match(text)
-    secret = _SECRET.match(text, found.end()) if found else None
+    found = _RE.bare.match(text) or _RE.told.match(text)
+    secret = _RE.secret.match(text, found.end()) if found else None
     return found if secret is not None and len(_bare(secret["secret"])) >= _SHORTEST else None
 
 
