@@ -95,7 +95,7 @@ class Letter(Command):
 
     @classmethod
     def read(cls, fields: Fields) -> Self:
-        return cls(back=fields.get("which", 0))
+        return cls(back=fields.get("number", 0))
 
 
 @word(ANYWHERE, common=("PRINT",), waits=True)
@@ -104,10 +104,6 @@ class Print(Command):
 
     number: int
 
-    @classmethod
-    def read(cls, fields: Fields) -> Self:
-        return cls(fields["which"])
-
 
 @word(ANYWHERE, common=("REFUSE",), waits=True)
 class Refuse(Command):
@@ -115,7 +111,3 @@ class Refuse(Command):
 
     number: int
     reason: str = ""
-
-    @classmethod
-    def read(cls, fields: Fields) -> Self:
-        return cls(fields["which"], str(fields.get("reason", "")))
