@@ -22,10 +22,11 @@ from judge.games.exchange.news import (
     VoidPrice,
 )
 from judge.games.exchange.sheets import rule_on_terms, rule_on_values, spending_limit
-from judge.games.exchange.state import MONEY, PRICE_MOST, ExchangeState, Status, pool
+from judge.games.exchange.state import PRICE_MOST, ExchangeState, Status, pool
 from judge.games.exchange.trade_news import BidFate, ForSale, Foundation, Purchase, SoldShares, StandingBid
 from judge.kits.auction import AuctionResult, Fate, call, sealed
 from judge.kits.auction import SealedBid as Call
+from judge.kits.bribes.rules import MONEY
 from judge.kits.flotation import (
     Rounds,
     Stock,

@@ -11,9 +11,10 @@ from judge.core.ruling import Ruling, accept, amend, refuse
 from judge.core.values import Value
 from judge.core.variant import Step
 from judge.games.exchange.commands import Buy, Sell, Transfer, Unsell
-from judge.games.exchange.state import MONEY, ExchangeState, Listing, Sale, Status
+from judge.games.exchange.state import ExchangeState, Listing, Sale, Status
 from judge.games.exchange.trade_news import Bought, Listed, ListingShown, Receipt, SaleShown, SaleTold, Sold, Unlisted
 from judge.kits.board.standard import standard_map
+from judge.kits.bribes.rules import MONEY
 from judge.kits.host.commands import power_names
 
 ASKED_MOST = 1_000_000  # for a share on the market; the printed rules name no bound

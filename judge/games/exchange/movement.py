@@ -3,18 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from judge.core.ledger import VOID, Posting
 from judge.core.notice import MASTER, PUBLIC, Notice, fields_of, tell
 from judge.games.exchange.clock import ExchangeTurn
 from judge.games.exchange.company import company_orders, written
 from judge.games.exchange.news import Bribes, ExchangeArchive, ExchangeChart, ExchangeTotals
 from judge.games.exchange.sheets import bid_of, drawn_lists, purse_sheet
-from judge.games.exchange.state import MONEY, ExchangeState, till
+from judge.games.exchange.state import ExchangeState
 from judge.games.exchange.trade_news import ChartPage, PurseShown, UnitBacked, UnitPrice
 from judge.kits.bribes.archive import ArchivedMovement
 from judge.kits.bribes.decide import Award, Decision, decide
 from judge.kits.bribes.rules import Signals
-from judge.kits.bribes.sheets import CountedSheet, issued
+from judge.kits.bribes.sheets import CountedSheet, issued, paid_out
 from judge.kits.bribes.statements import Table, signalled, statement, withheld
 from judge.kits.host.bulletin import board_notices
 from judge.kits.host.commands import orders_by_power, voice_of
@@ -63,8 +62,7 @@ def _board(turn: ExchangeTurn, orders: Mapping[str, list[str]]) -> tuple[Exchang
         state.host, state.phase, orders, turn.orders.get(MASTER, ()), places=state.active, winter=False
     )
     season = _only_floated(state, season)
-    taken = tuple((row.centre, row.loser, row.captor) for row in (season.told.captures if season.told else ()))
-    after = replace(state, host=season.host, taken=(*state.taken, *taken))
+    after = replace(state, host=season.host, taken=(*state.taken, *season.taken))
     turn = replace(turn.having(after), over=season.change.over)
     told = board_notices(state.phase, season)
     if state.settings.bribes.signals is not Signals.OFF:
@@ -89,12 +87,8 @@ def _only_floated(state: ExchangeState, season: Season) -> Season:
 
 
 def _collected(state: ExchangeState, decision: Decision, sheets: Mapping[str, CountedSheet]) -> ExchangeState:
-    """What was promised for the orders obeyed leaves the game, or, in Zero-Sum, goes to the owners of the units."""
-    postings = []
-    for unit, award in sorted(decision.awards.items()):
-        target = till(award.owner) if state.settings.zero_sum else VOID
-        postings += [Posting(payer, target, MONEY, paid, f"bribe for {unit}") for payer, paid in award.paid.items()]
-    state = replace(state, books=state.books.post(postings))
+    """Bribes are paid, and written down."""
+    state = replace(state, books=state.books.post(paid_out(decision, state.settings.zero_sum)))
     for payer, bill in sorted(decision.bills.items()):
         if payer in state.corps:
             state = _corporate_records(state, payer, decision, sheets[payer])

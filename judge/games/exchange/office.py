@@ -12,9 +12,10 @@ from judge.games.exchange.company import company_orders, take_back
 from judge.games.exchange.founding import keep_values
 from judge.games.exchange.market import withdraw_all
 from judge.games.exchange.news import DividendPaid, DividendReceived, Elected, OfficeHeld, ValuesSet, VotesCounted
-from judge.games.exchange.state import MONEY, ExchangeState
+from judge.games.exchange.state import ExchangeState
 from judge.games.exchange.trade_news import Election, Votes
 from judge.kits.ballot import Lines, Outcome, cast, elect, standing
+from judge.kits.bribes.rules import MONEY
 from judge.kits.flotation import even_split, split_fault, worth_of_centres
 from judge.kits.host.bulletin import board_notices
 from judge.kits.host.hosted import hosted_season, texts

@@ -19,7 +19,7 @@ from judge.kits.auction import SealedBid as Call
 from judge.kits.ballot import Lines
 from judge.kits.board.standard import standard_map
 from judge.kits.bribes.archive import ArchivedMovement
-from judge.kits.bribes.rules import BribeSettings, Income, bribe_rules, read_income
+from judge.kits.bribes.rules import MONEY, BribeSettings, Income, bribe_rules, read_income
 from judge.kits.bribes.survey import Survey, survey_of
 from judge.kits.bribes.values import Welcome, default_welcome
 from judge.kits.host.hosted import position_of
@@ -114,7 +114,6 @@ def bids_text(values: Mapping[str, int]) -> str:
     return ", ".join((str(common), *(f"{power} {least}" for power, least in sorted(values.items()) if least != common)))
 
 
-MONEY = "AGP"
 NEUTRAL = "NEUTRAL"  # holds 10 for each neutral centre under Zero-Sum (XR-29)
 
 
@@ -362,11 +361,6 @@ class ExchangeState(Value):
 def pool(power: str) -> str:
     """The account of the shares a company owns itself."""
     return f"pool {power}"
-
-
-def till(power: str) -> str:
-    """The account of what bribes have paid a company's units this year (Zero-Sum)."""
-    return f"till {power}"
 
 
 def pairs(found: Any) -> tuple[Any, ...]:

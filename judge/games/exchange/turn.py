@@ -33,7 +33,6 @@ from judge.games.exchange.clock import (
 from judge.games.exchange.info import INFO
 from judge.games.exchange.news import ExchangeNoSheet, ExchangeOpened, InvestorJoined, LeastBids, OwnDuty
 from judge.games.exchange.state import (
-    MONEY,
     NEUTRAL,
     Corp,
     ExchangeSettings,
@@ -46,6 +45,7 @@ from judge.games.exchange.state import (
 from judge.games.exchange.trade_news import LeastBid, SilentLeader
 from judge.games.exchange.year import NEUTRAL_PRICE
 from judge.kits.board.units import Position
+from judge.kits.bribes.rules import MONEY
 from judge.kits.bribes.sheets import Bribe, NoOffers
 from judge.kits.host.bulletin import own_units
 from judge.kits.host.commands import GameOver

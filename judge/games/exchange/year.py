@@ -11,9 +11,9 @@ from judge.games.exchange.clock import ExchangeTurn
 from judge.games.exchange.company import agreed_draw
 from judge.games.exchange.movement import archive
 from judge.games.exchange.news import AnnualTold, AnnualToldCounted, ExchangeFinal, ExchangeIncome
-from judge.games.exchange.state import MONEY, NEUTRAL, Annual, Corp, ExchangeState, till
+from judge.games.exchange.state import NEUTRAL, Annual, Corp, ExchangeState
 from judge.games.exchange.trade_news import AnnualReport, AnnualReportCounted, FinalPortfolio, IncomeLine
-from judge.kits.bribes.rules import yearly
+from judge.kits.bribes.rules import MONEY, till, yearly
 from judge.kits.host.commands import ABANDONED, DRAW, GameOver
 
 NEUTRAL_PRICE = 10  # of a neutral centre under Zero-Sum (XR-29)

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from judge.core.ledger import BANK, VOID, Posting
 from judge.core.values import Value
-from judge.games.payola.state import MONEY, ZERO_SUM_START, PayolaState, till
-from judge.kits.bribes.rules import Income, yearly
+from judge.games.payola.state import ZERO_SUM_START, PayolaState
+from judge.kits.bribes.rules import MONEY, Income, till, yearly
 
 
 def blank_income(units: int, victory: int) -> int:

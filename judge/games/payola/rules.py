@@ -30,9 +30,9 @@ from judge.games.payola.sheets import (
     stray,
 )
 from judge.games.payola.shown import forecast, picture, private, public, samples
-from judge.games.payola.state import MONEY, VOTE_REASONS, PayolaState, poll_of
+from judge.games.payola.state import VOTE_REASONS, PayolaState, poll_of
 from judge.games.payola.turn import open_game, play
-from judge.kits.bribes.rules import COIN, told
+from judge.kits.bribes.rules import COIN, MONEY, told
 from judge.kits.bribes.sheets import BRIBE_REASONS, OFFER_WORDS, as_orders
 from judge.kits.host.commands import ORDER_WORDS, REPORT_WORDS, standard_names
 from judge.kits.host.hosted import position_of, undecided

@@ -12,7 +12,7 @@ from judge.core.values import Value
 from judge.core.variant import settings_of
 from judge.kits.board.standard import standard_map
 from judge.kits.bribes.archive import ArchivedMovement
-from judge.kits.bribes.rules import BribeSettings, Income, bribe_rules, read_income
+from judge.kits.bribes.rules import MONEY, BribeSettings, Income, bribe_rules, read_income, till
 from judge.kits.bribes.survey import Survey, survey_of
 from judge.kits.bribes.values import Welcome
 from judge.kits.host import votes
@@ -54,9 +54,6 @@ def read_settings(chosen: Mapping[str, str]) -> PayolaSettings:
         )
     grace = int(chosen["grace"]) if chosen["nmr"] == "wait" else 0
     return settings_of(PayolaSettings, chosen, bribes=bribe_rules(chosen), income=income, grace=grace)
-
-
-MONEY = "AGP"
 
 
 class PayolaMovement(ArchivedMovement):
@@ -133,11 +130,6 @@ class PayolaState(Value):
         """Power -> its standing units."""
         position = position_of(self.host)
         return {power: tuple(unit.text for unit in position.units_of(power)) for power in self.host.powers}
-
-
-def till(power: str) -> str:
-    """The account that holds what a power's units were paid this year."""
-    return f"till {power}"
 
 
 VOTE_REASONS: dict[str, Reason] = {

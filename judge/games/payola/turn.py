@@ -6,7 +6,7 @@ from dataclasses import field, replace
 from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
-from judge.core.ledger import BANK, VOID, Ledger, Posting
+from judge.core.ledger import BANK, Ledger, Posting
 from judge.core.notice import MASTER, PUBLIC, Notice, tell
 from judge.core.phase import Phase
 from judge.core.values import Value
@@ -16,18 +16,10 @@ from judge.games.payola.info import INFO, special
 from judge.games.payola.money import starting, year_end
 from judge.games.payola.sheets import bid_of, drawn_lists, filed_list, list_of
 from judge.games.payola.shown import fogged
-from judge.games.payola.state import (
-    MONEY,
-    PayolaMovement,
-    PayolaSettings,
-    PayolaState,
-    poll_of,
-    read_settings,
-    till,
-)
+from judge.games.payola.state import PayolaMovement, PayolaSettings, PayolaState, poll_of, read_settings
 from judge.kits.bribes.decide import Decision, decide
-from judge.kits.bribes.rules import Signals
-from judge.kits.bribes.sheets import issued
+from judge.kits.bribes.rules import MONEY, Signals
+from judge.kits.bribes.sheets import issued, paid_out
 from judge.kits.bribes.statements import signalled
 from judge.kits.bribes.values import write_welcome
 from judge.kits.host.bulletin import board_notices
@@ -102,11 +94,8 @@ def collect(turn: PayolaTurn) -> PayolaTurn:
     """What was promised for the orders obeyed leaves the game; in Zero-Sum it is kept for the owners (A7, A13)."""
     if turn.decision is None:
         return turn
-    postings = []
-    for unit, award in sorted(turn.decision.awards.items()):
-        target = till(award.owner) if turn.state.settings.zero_sum else VOID
-        postings += [Posting(payer, target, MONEY, paid, f"bribe for {unit}") for payer, paid in award.paid.items()]
-    return replace(turn, state=replace(turn.state, books=turn.state.books.post(postings)))
+    books = turn.state.books.post(paid_out(turn.decision, turn.state.settings.zero_sum))
+    return replace(turn, state=replace(turn.state, books=books))
 
 
 def play_the_board(turn: PayolaTurn) -> PayolaTurn:
@@ -136,13 +125,8 @@ def play_the_board(turn: PayolaTurn) -> PayolaTurn:
         told = signalled(told)
     if state.settings.blind:
         told = tuple(fogged(told, host, season.host, state.seats))
-    state = replace(state, host=season.host, taken=(*state.taken, *_captures(season)))
+    state = replace(state, host=season.host, taken=(*state.taken, *season.taken))
     return replace(turn, state=state, season=season, over=season.change.over, notices=(*told, *turn.notices))
-
-
-def _captures(season: Season) -> list[tuple[str, str, str]]:
-    rows = season.told.captures if season.told else ()
-    return [(row.centre, row.loser, row.captor) for row in rows]
 
 
 def keep_the_count(turn: PayolaTurn) -> PayolaTurn:

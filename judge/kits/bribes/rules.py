@@ -109,7 +109,13 @@ def bribe_rules(chosen: Mapping[str, str]) -> BribeRules:
     )
 
 
-COIN = Coin("AGP", ("AgP", "gold", "coins", "coin", "money", "silver", "silver pieces"))
+MONEY = "AGP"
+COIN = Coin(MONEY, ("AgP", "gold", "coins", "coin", "money", "silver", "silver pieces"))
+
+
+def till(power: str) -> str:
+    """The account that holds what a power's units were paid this year."""
+    return f"till {power}"
 
 
 def told(count: int) -> str:

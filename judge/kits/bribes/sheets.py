@@ -6,12 +6,13 @@ from dataclasses import replace
 from typing import Any, Self
 
 from judge.core.command import Command, Sheet
+from judge.core.ledger import VOID, Posting
 from judge.core.ruling import Reason, Remark, Ruling, accept, refuse
 from judge.core.tables import reasons, tables
 from judge.core.values import Value
 from judge.kits.bribes.decide import BribePurse, Decision
 from judge.kits.bribes.reading import read_offer
-from judge.kits.bribes.rules import Signals
+from judge.kits.bribes.rules import MONEY, Signals, till
 from judge.kits.bribes.screen import REASONS as _OF_LINES
 from judge.kits.bribes.screen import PayerTable, Screened, screen
 from judge.kits.bribes.survey import Impossible
@@ -205,18 +206,18 @@ def _with_budget(table: PayerTable, rulings: list[Ruling]) -> list[Ruling]:
     return [*rulings[:-1], replace(last, remarks=(*last.remarks, remark))]
 
 
-def rule_on_lists(commands: Sequence[Command], letters: Letters, aliases: Letters | None = None) -> list[Ruling]:
+def rule_on_lists(commands: Sequence[Command], letters: Letters) -> list[Ruling]:
     """One ruling an acceptance list of one owner; the last of a letter counts."""
     return [
-        refuse(command, "newer-list") if command is not commands[-1] else _rule_on_list(command, letters, aliases)
+        refuse(command, "newer-list") if command is not commands[-1] else _rule_on_list(command, letters)
         for command in commands
     ]
 
 
-def _rule_on_list(command: Command, letters: Letters, aliases: Letters | None) -> Ruling:
+def _rule_on_list(command: Command, letters: Letters) -> Ruling:
     assert isinstance(command, Accept)
     try:
-        text = write_welcome(read_welcome(command.text, letters, aliases), letters)
+        text = write_welcome(read_welcome(command.text, letters), letters)
     except OfferFault as fault:
         return refuse(command, "bad-list", why=f"{fault.message} {fault.hint}".strip())
     plain = command.text.replace(" ", "")
@@ -292,10 +293,19 @@ def issued(decision: Decision, bids: Iterable[CountedSheet]) -> dict[str, str]:
     }
 
 
-def filed_list(commands: Sequence[Command], letters: Letters, aliases: Letters | None = None) -> Welcome | None:
+def paid_out(decision: Decision, zero_sum: bool) -> list[Posting]:
+    """What was promised for the orders obeyed leaves the game; in Zero-Sum it is kept for the owners (A7, A13)."""
+    return [
+        Posting(payer, till(award.owner) if zero_sum else VOID, MONEY, paid, f"bribe for {unit}")
+        for unit, award in sorted(decision.awards.items())
+        for payer, paid in award.paid.items()
+    ]
+
+
+def filed_list(commands: Sequence[Command], letters: Letters) -> Welcome | None:
     """The acceptance list that a sheet brings, if it brings one that can be read."""
     texts = [command.text for command in commands if isinstance(command, Accept)]
     try:
-        return read_welcome(texts[-1], letters, aliases) if texts else None
+        return read_welcome(texts[-1], letters) if texts else None
     except OfferFault:
         return None

@@ -24,6 +24,11 @@ class Season(Value):
     next: Phase
     told: Telling | None = None
 
+    @property
+    def taken(self) -> list[tuple[str, str, str]]:
+        """Each captured centre, who lost it ("" for nobody), and its captor."""
+        return [(row.centre, row.loser, row.captor) for row in (self.told.captures if self.told else ())]
+
 
 def following(phase: Phase) -> Phase:
     """The movement phase after this one (B-9)."""

@@ -8,7 +8,8 @@ from judge.core.ruling import Verdict
 from judge.core.variant import Role, Seat
 from judge.games import variant
 from judge.games.exchange.commands import Bid, OfferList, Terms, Vote
-from judge.games.exchange.state import MONEY, ExchangeState
+from judge.games.exchange.state import ExchangeState
+from judge.kits.bribes.rules import MONEY
 from judge.kits.bribes.sheets import Accept, Bribe
 
 EXCHANGE = variant("exchange")

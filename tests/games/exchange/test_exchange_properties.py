@@ -16,7 +16,8 @@ from judge.games.exchange.commands import (
     Transfer,
     Vote,
 )
-from judge.games.exchange.state import Status, till
+from judge.games.exchange.state import Status
+from judge.kits.bribes.rules import till
 from tests.counts import drawn
 from tests.games.exchange.exchange_table import EXCHANGE, Table, bribe
 

@@ -13,8 +13,9 @@ from judge.core.ruling import Ruling, words
 from judge.core.variant import Role, Seat, Step
 from judge.games.payola import VARIANT
 from judge.games.payola.rules import Transfer
-from judge.games.payola.state import MONEY, PayolaState, till
+from judge.games.payola.state import PayolaState
 from judge.kits.board.standard import standard_map
+from judge.kits.bribes.rules import MONEY, till
 from judge.kits.bribes.sheets import Accept, Bribe, NoOffers
 from judge.kits.host.commands import UnitOrder
 from tests.games.setting import stand

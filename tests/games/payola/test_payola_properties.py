@@ -5,8 +5,9 @@ from hypothesis import strategies as st
 
 from judge.core.codec import document, pack, unpack
 from judge.games.payola import VARIANT
-from judge.games.payola.state import MONEY, PayolaState
+from judge.games.payola.state import PayolaState
 from judge.kits.bribes.reading import read_offer
+from judge.kits.bribes.rules import MONEY
 from judge.kits.bribes.sheets import exposure
 from judge.kits.bribes.values import Offer
 from tests.counts import drawn
