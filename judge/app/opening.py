@@ -18,7 +18,7 @@ from judge.clock import Clock, SetClock, SystemClock
 from judge.config import Config
 from judge.core.errors import Conflict, InputError, NoStore, SetupError
 from judge.core.variant import Variant
-from judge.desk.cabinet.keys import Hasher, Keys, SlowHasher, kept_secret
+from judge.desk.cabinet.keys import Keys, SlowHasher, kept_secret
 from judge.desk.services import Services
 from judge.durable import write
 from judge.entropy import Entropy, SystemEntropy
@@ -93,7 +93,7 @@ def open_app(
     lock: bool = True,
     clock: Clock | None = None,
     entropy: Entropy | None = None,
-    hasher: Hasher | None = None,
+    hasher: SlowHasher | None = None,
     store: Store | None = None,
     reader: Reader | None = None,
     renderer: TemplateRenderer | None = None,

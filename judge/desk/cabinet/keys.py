@@ -16,7 +16,7 @@ import re
 from collections import OrderedDict
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from judge.core.errors import InputError, NoRoom
 from judge.core.regex import regex
@@ -37,11 +37,6 @@ MASTERS_SEAT = 0  # in a reply token; seats are counted from 1
 _LETTERS = "abcdefghijklmnopqrstuvwxyz234567"  # of base 32
 _PAIRS = tuple(one + other for one in _LETTERS for other in _LETTERS)
 _SHIFTS = range(70, -1, -10)  # eight pairs of ten bits
-
-
-class Hasher(Protocol):
-    def hash(self, password: str) -> str: ...
-    def verify(self, stored: str, password: str) -> bool: ...
 
 
 class SlowHasher:
@@ -93,7 +88,7 @@ class Token(Value):
 class Keys:
     """Makes and checks credentials with one secret of the home (`var/secrets/key`)."""
 
-    def __init__(self, secret: bytes, hasher: Hasher, entropy: Entropy) -> None:
+    def __init__(self, secret: bytes, hasher: SlowHasher, entropy: Entropy) -> None:
         self._secret = secret
         self._hasher = hasher
         self._entropy = entropy

@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Generic, TypeVar
 
 from judge.core import words
 from judge.core.abilities import Situated
@@ -60,7 +59,6 @@ HOLDS = (words.Clear, words.Undo, words.Ready, words.Resign, words.Press, words.
 """Words of the correspondence that a letter holds back together with its orders."""
 CLEARED = "You clear your sheet in words that may mean these orders as well: nothing of this was taken."
 LONE_SALE = "I read {}, and not what you buy for it: what a sale alone brings is lost. Please send both lines."
-T = TypeVar("T")
 Part = tuple[list[Line], Understood | Garbled | None]
 """Lines that are read together, and what was gathered below them."""
 
@@ -169,20 +167,6 @@ def held(clause: Clause, reason: str = HELD) -> Clause:
 # ---- what the writer may mean ----------------------------------------------------------------------------------------
 
 
-class Once(Generic[T]):
-    """Something that is worked out when it is first asked for, and then kept."""
-
-    __slots__ = ("_made", "_make")
-
-    def __init__(self, make: Callable[[], T]) -> None:
-        self._make: Callable[[], T] | None = make
-
-    def __call__(self) -> T:
-        if self._make is not None:
-            self._made, self._make = self._make(), None
-        return self._made
-
-
 def of(context: LetterContext) -> Voice:
     """The voice of a block. Nothing in it is another seat's secret: the names of seats are public."""
     game, seat, message = context.game, context.seat, context.message
@@ -208,9 +192,9 @@ def of(context: LetterContext) -> Voice:
         zone=game.zone(),
         again=lambda: _again(context),
         on_file=lambda: bool(on_file(context)),
-        situation=Once(lambda: _situation(context)),
-        filed=Once(lambda: _filed(context, Mode.REPLACE)),
-        keyed=Once(lambda: _filed(context, Mode.AMEND)),
+        situation=cache(lambda: _situation(context)),
+        filed=cache(lambda: _filed(context, Mode.REPLACE)),
+        keyed=cache(lambda: _filed(context, Mode.AMEND)),
     )
 
 
