@@ -14,7 +14,6 @@ from judge.core.abilities import matching
 from judge.core.command import Command, Final
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
-from judge.core.values import Value
 from judge.core.variant import Mode
 from judge.core.words import word_of
 from judge.desk.cabinet.records import Game, Status, instant
@@ -35,12 +34,13 @@ from judge.post import Line
 BOUNDARIES = (words.SignOff, words.SignOn, words.MasterOn)
 
 
-class Done(Value):
-    """A block that was carried out.
+@dataclass
+class Done:
+    """A block, and what has been carried out of it.
 
     views     the sheets that it wrote
     tried     nothing of it was filed, because it says TRY
-    untried   it has a TRY that was refused, so nothing below that was carried out
+    untried   it, or a part above it, has a TRY that was refused, so nothing below that was carried out
     nobodys   orders of somebody who has not signed on
     unnamed   what was meant for the open phase under no line that names it: orders, READY, CLEAR, UNDO
     offers    lines that YES would carry out, for the power `hat`, which add to what is written `above`
@@ -50,11 +50,11 @@ class Done(Value):
     context: LetterContext
     block: Block
     written_for: WrittenFor = OPEN_PHASE
-    views: tuple[SheetView, ...] = ()
+    views: list[SheetView] = field(default_factory=list)
     tried: bool = False
     untried: bool = False
     nobodys: int = 0
-    unnamed: tuple[Command, ...] = ()
+    unnamed: list[Command] = field(default_factory=list)
     offers: tuple[str, ...] = ()
     hat: str = ""
     above: Written = field(default_factory=dict)
@@ -68,38 +68,30 @@ class Done(Value):
 
 @dataclass
 class Executor:
-    """Carries out one block, a step at a time.
+    """Carries out one block, a step at a time: `done` says how far it has come.
 
     above      the parts of the block above this one, in which something may not have been taken
     read_on    has further lines read and carried out, which the writer has said YES to
     confirmed  the writer has said YES to exactly these lines
     lost       a line that says for whom or what the next ones are was not understood
-    untried    such a line with TRY was not, here or above
     named      the lines are meant for a phase that a line above them names
     written    what was filed already before the block ends, by seats
     refused    the reasons that were told
     """
 
-    context: LetterContext
-    written_for: WrittenFor
+    done: Done
     above: Sequence[Done]
     read_on: Callable[[Sequence[Item]], None]
     confirmed: bool = False
-    tried: bool = False
     drafts: dict[str, Drafts] = field(default_factory=dict)
-    views: list[SheetView] = field(default_factory=list)
     named: bool = False
-    hat: str = ""
-    offers: tuple[str, ...] = ()
-    nobodys: int = 0
     readiness: words.Ready | None = None
-    farewell: words.Resign | None = None
     written: dict[str, Written] = field(default_factory=dict)
-    unnamed: list[Command] = field(default_factory=list)
     refused: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.lost = self.untried = any(part.untried for part in self.above)
+        self.context = self.done.context
+        self.lost = self.done.untried = any(part.untried for part in self.above)
 
     def do(self, step: Step) -> None:
         """One thing that was decided."""
@@ -115,13 +107,13 @@ class Executor:
             context.rests.append(step.rest)
         elif isinstance(step, Tell):
             self.lost = self.lost or step.begun in AIMING
-            self.untried = self.untried or step.begun == "TRY"
-            self.offers += step.offer
+            self.done.untried = self.done.untried or step.begun == "TRY"
+            self.done.offers += step.offer
             answer = step.answer
             context.put(answer.text, answer.level, answer.line, answer.echo, answer.asked)
         else:
-            text = context.services.renderer.answer("same_reason" if self.nobodys else "whose_order", {})
-            self.nobodys += 1
+            text = context.services.renderer.answer("same_reason" if self.done.nobodys else "whose_order", {})
+            self.done.nobodys += 1
             context.put(text, Level.ERROR, step.clause.lines[0], step.clause.text, asked=True)
 
     # ---- words ------------------------------------------------------------------------------------------------
@@ -129,7 +121,7 @@ class Executor:
     def word(self, command: Command) -> None:
         """A word of the correspondence."""
         try:
-            if self.untried and not isinstance(command, BOUNDARIES):
+            if self.done.untried and not isinstance(command, BOUNDARIES):
                 self.context.say("below_try", Level.ERROR, command.line)
             elif not self._held_back(command):
                 self._carry_out(command)
@@ -137,11 +129,11 @@ class Executor:
             self._faulty(fault, command.line)
             word = word_of(type(command))
             self.lost = self.lost or (word is not None and word.aims)
-            self.untried = self.untried or isinstance(command, words.Try)
+            self.done.untried = self.done.untried or isinstance(command, words.Try)
 
     def _faulty(self, fault: InputError, line: int) -> None:
         self.context.fault(fault, line)
-        self.offers += (fault.offer,) if fault.offer else ()
+        self.done.offers += (fault.offer,) if fault.offer else ()
 
     def _held_back(self, command: Command) -> bool:
         """Whether a word that cannot be undone stands below a line that was not carried out."""
@@ -174,7 +166,7 @@ class Executor:
 
     @steers(words.As)
     def _as(self, command: words.As) -> None:
-        self.hat = read.put_on(self.context, command, self.hat)
+        self.done.hat = read.put_on(self.context, command, self.done.hat)
         self.lost = False
 
     @steers(words.Result, words.EndGame)
@@ -185,7 +177,7 @@ class Executor:
 
     @steers(words.Try)
     def _try(self, command: words.Try) -> None:
-        self.tried = True
+        self.done.tried = True
         self._drafts().trying = True
 
     @steers(words.ForPhase)
@@ -205,7 +197,7 @@ class Executor:
     @steers(words.Resign)
     def _leave(self, command: words.Resign) -> None:
         self.context.the_seat()
-        self.farewell = command
+        self.done.farewell = command
 
     @steers(words.Yes)
     def _yes(self, command: words.Yes) -> None:
@@ -222,7 +214,7 @@ class Executor:
 
     def put_back(self, line: Line) -> None:
         """NO to an answer: nothing of the letter that it answers stands."""
-        phase = self.written_for.phase
+        phase = self.done.written_for.phase
         if self.context.seat is not None and not phase and self._shut(words.Undo(line=line.number)):
             return
         try:
@@ -237,7 +229,7 @@ class Executor:
             return
         self._note_unnamed(command)
         if isinstance(command, words.Clear):
-            player.clear(self.context, command, self._drafts(), self.hat)
+            player.clear(self.context, command, self._drafts(), self.done.hat)
         else:
             player.undo(self.context, command, self._drafts())
 
@@ -252,7 +244,7 @@ class Executor:
     def _order(self, command: Command) -> None:
         """One understood order: into a draft, or carried out at once, or refused because its section is closed."""
         context, game = self.context, self.context.the_game()
-        command = command if command.hat == self.hat else replace(command, hat=self.hat)
+        command = command if command.hat == self.done.hat else replace(command, hat=self.done.hat)
         if self.lost or not context.one_more_order():
             return self._refuse(command, "below_a_bad_line" if self.lost else "too_many_orders", most=ORDERS)
         if game.status is not Status.ACTIVE:
@@ -281,12 +273,12 @@ class Executor:
     @property
     def _belongs_elsewhere(self) -> bool:
         """Whether lines that name no phase were written for another than the open one."""
-        game = self.context.game
-        return bool(self.written_for.phase) and not self.named and game is not None and game.status is Status.ACTIVE
+        game, elsewhere = self.context.game, self.done.written_for.phase and not self.named
+        return bool(elsewhere) and game is not None and game.status is Status.ACTIVE
 
     def _another_phase(self, command: Command) -> None:
-        now = self.context.the_game().phase
-        self._refuse(command, "late" if self.written_for.late else "stale", phase=self.written_for.phase, now=now)
+        now, meant = self.context.the_game().phase, self.done.written_for
+        self._refuse(command, "late" if meant.late else "stale", phase=meant.phase, now=now)
 
     def _shut(self, command: words.Clear | words.Undo) -> bool:
         """Whether what is on file may not be changed where and while no order might; says why."""
@@ -323,7 +315,7 @@ class Executor:
 
     # ---- filing -----------------------------------------------------------------------------------------------
 
-    def file(self, block: Block) -> Done:
+    def file(self) -> Done:
         """File what the block has drafted; what was carried out is told first, then press. What becomes of the phase by
         that comes last."""
         context, files = self.context, self.context.services.files
@@ -338,20 +330,9 @@ class Executor:
         if game is not None:
             context.game = report.after_filing(context, game)
         own = self.drafts.get(context.seat.name) if context.seat is not None else None
-        return Done(
-            context,
-            block,
-            self.written_for,
-            tuple(self.views),
-            self.tried,
-            self.untried,
-            self.nobodys,
-            () if self.tried else tuple(self.unnamed),
-            self.offers,
-            self.hat,
-            own.written() if own is not None else {},
-            self.farewell,
-        )
+        self.done.above = own.written() if own is not None else {}
+        self.done.unnamed = [] if self.done.tried else self.done.unnamed
+        return self.done
 
     def _file_above(self) -> None:
         """File what stands above a word that goes by the sheets on file: a report, an order given AS somebody."""
@@ -372,7 +353,7 @@ class Executor:
         pairs = matching(context.variant())
         before = context.services.orders(context.the_game()) if pairs is not None else {}
         try:
-            self.views += filing.file_drafts(context, seat, drafts)
+            self.done.views += filing.file_drafts(context, seat, drafts)
         except InputError as fault:
             context.fault(fault)
         if pairs is not None:
@@ -389,7 +370,7 @@ class Executor:
         except InputError as fault:
             return self._faulty(fault, word.line)
         record = context.services.files.sheet(game.key, game.phase, context.the_seat().name)
-        self.views = [replace(v, ready=record.ready) if v.phase == record.phase else v for v in self.views]
+        self.done.views = [replace(v, ready=record.ready) if v.phase == record.phase else v for v in self.done.views]
 
     def _note_unnamed(self, command: Command) -> None:
         game, drafts = self.context.the_game(), self._drafts()
@@ -397,4 +378,4 @@ class Executor:
             return
         if isinstance(command, words.Clear | words.Undo) and drafts.draft().record.at > game.settled:
             return  # over a sheet sent since the phase opened
-        self.unnamed.append(command)
+        self.done.unnamed.append(command)

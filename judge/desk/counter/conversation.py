@@ -50,7 +50,7 @@ def of_a_letter(context: LetterContext, block: Block, token: Token | None = None
     else:
         done = converse(context, block, written_for, above)
     if game is not None and done.unnamed:
-        lateness.just_after(context, done.unnamed, game, token)
+        lateness.just_after(context, tuple(done.unnamed), game, token)
     return done
 
 
@@ -92,7 +92,7 @@ def converse(
                 for step in decide.of_item(context, item, above):
                     executor.do(step)
 
-    executor = Executor(context, written_for, parts_above, read_on)
+    executor = Executor(Done(context, block, written_for), parts_above, read_on)
     for warning in block.warnings:
         context.put(warning, Level.WARNING)
     items = press_replies.gathered(context, block.items)
@@ -107,10 +107,10 @@ def converse(
         read_on(items)
     if no is not None and not (alone or executor.drafts or context.did):
         context.say("no_alone", Level.WARNING)
-    said = context.answers or context.enclosures or context.waiting or context.did or executor.tried
+    said = context.answers or context.enclosures or context.waiting or context.did or executor.done.tried
     if not (executor.drafts or said or context.game is None):
         _ask_of_struck_out(context)
-    return executor.file(block)
+    return executor.file()
 
 
 def _ask_of_struck_out(context: LetterContext) -> None:
