@@ -299,7 +299,7 @@ def audit(store: Store, now: datetime) -> Audit:
     today = f":{now:%Y-%m-%d}"
     held = {row["key"]: row["level"] for row in store.table("limits").range("at", iso(since), None)}
     return Audit(
-        hour=_page(row for row in rows if instant(row["at"]) > now - HOUR),
+        hour=_page([row for row in rows if instant(row["at"]) > now - HOUR]),
         day=_page(rows),
         withheld={
             key.split(":")[1]: int(level)
@@ -309,12 +309,11 @@ def audit(store: Store, now: datetime) -> Audit:
     )
 
 
-def _page(found: Iterable[Mapping[str, Any]]) -> Page:
-    rows = [_accounts(row) for row in found]
-    return Page(len(rows), {name: dict(Counter(row[n] for row in rows)) for n, name in enumerate(COLUMNS)})
-
-
-def _accounts(row: Mapping[str, Any]) -> tuple[str, ...]:
-    """The account of each column."""
-    kind = row.get("spent") or kind_of(row["kind"])
-    return (kind, row["to"], row["game"] or NOBODY, row.get("cause") or NOBODY, row.get("of") or NOBODY)
+def _page(rows: list[Mapping[str, Any]]) -> Page:
+    """Each letter in its account of each column."""
+    accounts = (
+        [row.get("spent") or kind_of(row["kind"]) for row in rows],
+        [row["to"] for row in rows],
+        *([row.get(name) or NOBODY for row in rows] for name in ("game", "cause", "of")),
+    )
+    return Page(len(rows), {name: dict(Counter(found)) for name, found in zip(COLUMNS, accounts, strict=True)})

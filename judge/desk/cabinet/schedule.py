@@ -32,8 +32,12 @@ class Grid(Value):
         parts = text.split()
         if len(parts) != 3:
             raise InputError(f"{text!r} is no schedule.", hint=FORM)
-        at = _hour(parts[1], parts[1], FORM)
-        return cls(_days(parts[0]), at, zone(parts[2]))
+        at, names = _hour(parts[1], parts[1], FORM), parts[0].upper().split(",")
+        if names == ["DAILY"]:
+            return cls(tuple(range(7)), at, zone(parts[2]))
+        if not all(name[:3] in DAYS for name in names):
+            raise InputError(f"{parts[0]!r} names no weekday.", hint=FORM)
+        return cls(tuple(sorted({DAYS.index(name[:3]) for name in names})), at, zone(parts[2]))
 
     def __str__(self) -> str:
         names = "DAILY" if len(self.days) == 7 else ",".join(DAYS[day] for day in self.days)
@@ -155,12 +159,3 @@ def _hour(text: str, said: str, form: str) -> time:
     if not match or int(match[1]) > 23 or int(match[2]) > 59:
         raise InputError(f"{said!r} is no time of day.", hint=form)
     return time(int(match[1]), int(match[2]))
-
-
-def _days(text: str) -> tuple[int, ...]:
-    if text.upper() == "DAILY":
-        return tuple(range(7))
-    names = text.upper().split(",")
-    if not all(name[:3] in DAYS for name in names):
-        raise InputError(f"{text!r} names no weekday.", hint=FORM)
-    return tuple(sorted({DAYS.index(name[:3]) for name in names}))

@@ -28,7 +28,7 @@ from judge.desk.sheets.letter_context import LetterContext
 from judge.desk.words import names
 from judge.desk.writing.machine import RestTold
 from judge.order_hints import speaks_of_orders
-from judge.parse import Block, Clause, Garbled, Grammar, Kind, Understood, Voice, Weight, doubt, on_yes
+from judge.parse import Clause, Garbled, Grammar, Kind, Understood, Voice, Weight, doubt, on_yes
 from judge.post import Line
 from judge.share import share
 from judge.signon import mask
@@ -50,7 +50,7 @@ _STANDING = regex(
 """What the subject of results says to its reader (templates/lib/lead_words.txt)."""
 _LABEL = regex(r"(?:\S+\s+){0,3}\S*[^\s.!?,:;]")
 """A subject that is no sentence: a few words."""
-_TAKING_BACK = ("CLEAR", "UNDO", "RESIGN")
+_TAKING_BACK = {"CLEAR", "UNDO", "RESIGN"}
 _LITERAL = regex(r"\{\{.*?\}\}|\{%.*?%\}")
 _SPOKEN = regex(r"'([A-Za-z ]+)'")
 NO = regex(r"\s*(?:no|nein|non)\b(?P<more>\s*|[.!]+\s*|\s*[-.,;:!].*)", re.IGNORECASE)
@@ -288,12 +288,6 @@ def put_on(context: LetterContext, word: words.As, hat: str) -> str:
     return hat
 
 
-def begins_with_no(block: Block) -> bool:
-    """Whether it may be NO to a letter of ours."""
-    first = block.items[0] if block.items else None
-    return isinstance(first, Line) and NO.fullmatch(first.text) is not None
-
-
 # ---- what stands around a block ------------------------------------------------------------------------------------
 
 
@@ -362,16 +356,10 @@ def quoted(clause: Clause) -> RestTold:
 def is_rest(clause: Clause) -> bool:
     """Whether a clause keeps an account open: a rest, a doubt, or a change that was read. A name below a letter does
     not."""
-    return (
-        bool(clause.unread)
-        or _asked_of_all(clause)
-        or (clause.kind in (Kind.WORD, Kind.HEADING) and bool(clause.notes))
-        or clause.weight not in (Weight.NONE, Weight.NAME)
-    )
-
-
-def _asked_of_all(clause: Clause) -> bool:
-    """Whether a doubt may be about the other lines, and is no line or request of its own that was not read."""
-    if clause.kind is not Kind.DOUBTFUL or clause.doubt is None or clause.doubt.caret:
-        return False
-    return all(one in _TAKING_BACK for one in clause.offer) and not speaks_of_orders(clause.text)
+    if clause.unread or clause.weight not in (Weight.NONE, Weight.NAME):
+        return True
+    if clause.kind is not Kind.DOUBTFUL:
+        return clause.kind in (Kind.WORD, Kind.HEADING) and bool(clause.notes)
+    # a doubt may be about the other lines, if it is no line or request of its own that was not read
+    about_others = clause.doubt is not None and not clause.doubt.caret and set(clause.offer) <= _TAKING_BACK
+    return about_others and not speaks_of_orders(clause.text)

@@ -203,7 +203,7 @@ def room_again(services: Services, game: Game, cause: Cause) -> None:
         services.store.table("waiting").drop(row["key"])
         with contextlib.suppress(InputError):
             enrol.open_to(services, game, row["address"])
-            enrol.only_once(services, game, row["address"], seat)
+            enrol.only_once(services, game, row["address"], seat.role, number=seat.number)
             taken, password = taking_over.fill(services, game, seat, row["address"], "", cause, row.get("hash", ""))
             enrol.seat_letter(services, game, taken, password, cause)
             enrol.tell_joined(services, game, taken, cause)

@@ -22,7 +22,6 @@ from judge.desk.services import Services
 from judge.desk.sheets import shown
 from judge.desk.sheets.letter_context import LetterContext
 from judge.desk.writing.letterform import Brief
-from judge.desk.writing.machine import OrderTold
 
 
 class Full(InputError):
@@ -52,14 +51,19 @@ def take_seat(
     seat = SeatRecord(
         game.key, name, number, role, power, address, hashed, services.new_nonce(), preferences=preferences
     )
-    services.files.save_seat(seat)
-    waiting.seat_is_filled(services, game, seat, waiting.TAKEN, cause)
-    bounces.reinstate(services, address, cause.at)
-    services.log_event(game, "joined", cause, actor=name, data={"seat": seat.seat})
-    services.files.subscribe(game.key, address)
+    sits(services, game, seat, "joined", cause)
     if game.status in (Status.ACTIVE, Status.PAUSED):
         game = between.admit(services, game, seat.seat, cause)
     return game, seat, password
+
+
+def sits(services: Services, game: Game, seat: SeatRecord, event: str, cause: Cause) -> None:
+    """Somebody has sat down: it is on file, whoever waited for the seat hears of it, and what waited for him goes."""
+    services.files.save_seat(seat)
+    waiting.seat_is_filled(services, game, seat, waiting.TAKEN, cause)
+    bounces.reinstate(services, seat.address, cause.at)
+    services.log_event(game, event, cause, actor=seat.name, data={"seat": seat.seat})
+    services.files.subscribe(game.key, seat.address)
 
 
 def password_for(services: Services, password: str, hashed: str) -> tuple[str, str]:
@@ -149,7 +153,7 @@ def _check_room(services: Services, game: Game, seats: Mapping[str, SeatRecord],
         raise InputError(f"{game.key} is over.", hint="LIST shows the games.")
     if game.status is not Status.FORMING and not variant.info.late_joining:
         raise InputError(f"{game.key} has started and takes no new players.", hint="A vacant seat can be taken over.")
-    _only_once(game, seats.values(), address, role)
+    only_once(services, game, address, role)
     _no_second_start(services, game, address, role)
     limit = most_players(game, variant.info)
     count = sum(seat.role is role for seat in seats.values())
@@ -163,16 +167,13 @@ def players(info: GameInfo, seats: Iterable[SeatRecord]) -> int:
     return sum(seat.role in counted for seat in seats)
 
 
-def only_once(services: Services, game: Game, address: str, seat: SeatRecord, who: str = "You are") -> None:
-    """InputError if somebody who is to have this seat sits in the game already, where JOIN would refuse him."""
-    others = [one for one in services.files.seats(game.key).values() if one.number != seat.number]
-    _only_once(game, others, address, seat.role, who)
-
-
-def _only_once(game: Game, seats: Iterable[SeatRecord], address: str, role: Role, who: str = "You are") -> None:
-    """InputError for a second seat of the same kind (B-3), or of another kind where players are kept apart (T-13)."""
-    for seat in seats:
-        if seat.address != address:
+def only_once(
+    services: Services, game: Game, address: str, role: Role, who: str = "You are", number: int | None = None
+) -> None:
+    """InputError for a second seat of the same kind (B-3), or of another kind where players are kept apart (T-13).
+    `number`: of the seat that he is to have."""
+    for seat in services.files.seats(game.key).values():
+        if seat.address != address or seat.number == number:
             continue
         if seat.role is role:
             raise InputError(f"{who} in {game.key} already, as {seat.name} (B-3).")
@@ -196,17 +197,12 @@ def _no_second_start(services: Services, game: Game, address: str, role: Role) -
     raise InputError(told, hint=f"Write to its master: {game.master}.")
 
 
-def free(services: Services, game: Game, taken: frozenset[str], seed: str) -> str:
-    """A pseudonym that nobody has there."""
-    return free_name(taken, _no_names(services.variant(game), game) | RESERVED, seed)
-
-
 def offer(services: Services, game: Game, address: str) -> str:
     """A name for somebody who named none: a pseudonym, or a power where there is nothing else to be. InputError if
     nothing is free."""
     variant, seats = services.variant(game), services.files.seats(game.key)
     if any(role is not Role.POWER for role in open_roles(variant, game)):
-        return free(services, game, frozenset(seats), f"{game.key} {address} {len(seats)}")
+        return free(services, game, seats, f"{game.key} {address} {len(seats)}")
     taken = {seat.power for seat in seats.values()}
     left = [power for power in variant.names(game.options).get("power", {}) if power not in taken]
     if not left:
@@ -257,6 +253,8 @@ def seat_letter(services: Services, game: Game, seat: SeatRecord, password: str,
 def _seat_brief(services: Services, game: Game, seat: SeatRecord, password: str, cause: Cause) -> Brief:
     """What hands over a seat, with what its new sitter has missed. `password` is "" where he chose it in a letter that
     had to wait: nobody knows it any more."""
+    record = services.files.sheet(game.key, game.phase, seat.name)
+    left = bool(record.sheet) and game.status is Status.ACTIVE  # by whoever wrote for the seat before
     data = {
         "enclosed": False,
         "password": password,
@@ -265,18 +263,10 @@ def _seat_brief(services: Services, game: Game, seat: SeatRecord, password: str,
         "private": services.standing(game, seat.name) if game.phase and game.played else None,
         "samples": publish.samples(services, game, seat.name),
         "spoken": publish.spoken(services, game, seat.name),
-        "on_file": _on_file(services, game, seat),
+        "on_file": shown.view_on_file(services, game, record).lines if left else (),
         "enclosures": _latest(services, game, seat, cause.at),
     }
     return Brief(cause.key, f"seat.{seat.number}", data, cause.at, template="session/seat.txt")
-
-
-def _on_file(services: Services, game: Game, seat: SeatRecord) -> tuple[OrderTold, ...]:
-    """The sheet that whoever wrote for the seat before has left on file."""
-    record = services.files.sheet(game.key, game.phase, seat.name)
-    if not record.sheet or game.status is not Status.ACTIVE:
-        return ()
-    return shown.view_on_file(services, game, record).lines
 
 
 def _latest(services: Services, game: Game, seat: SeatRecord, at: datetime) -> list[str]:
@@ -369,10 +359,10 @@ NAMES = """
 """Pleasant, short, without a power, a currency or a word of any game among them."""
 
 
-def free_name(taken: Iterable[str], forbidden: Iterable[str], seed: str) -> str:
+def free(services: Services, game: Game, taken: Iterable[str], seed: str) -> str:
     """One that nobody in the game has (nor one that looks like it), the same for the same `seed`; beyond the
     list they are numbered."""
-    gone = {lookalike(one) for one in (*taken, *forbidden)}
+    gone = {lookalike(one) for one in (*taken, *_no_names(services.variant(game), game), *RESERVED)}
     start = int.from_bytes(hashlib.sha256(seed.encode()).digest()[:4], "big") % len(NAMES)
     turn = 1
     while True:

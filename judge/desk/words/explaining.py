@@ -170,7 +170,7 @@ def _further(services: Services, game: Game, line: str, address: str) -> list[st
     if not info.pseudonyms or not line.startswith("JOIN"):
         return []
     for number in range(2):
-        taken = frozenset((*services.files.seats(game.key), *found))
+        taken = (*services.files.seats(game.key), *found)
         found.append(enrol.free(services, game, taken, f"{game.key} {address} {number}"))
     return found[1:]
 

@@ -103,7 +103,7 @@ def replace_(context: LetterContext, word: words.Replace) -> None:
         raise InputError(f"{game.key} has no seat {word.seat!r}.", hint=f"LIST {game.key} shows the seats.")
     address, old = addresses.of_a_person(services, word.address), seat.address
     gone = old or seat.lapsed[0]
-    enrol.only_once(services, game, address, seat, who=f"{address} is")
+    enrol.only_once(services, game, address, seat.role, f"{address} is", seat.number)
     may_write_to_newcomer(context, address)
     if old != address:
         may_tell_everybody(context)

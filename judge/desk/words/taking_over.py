@@ -29,7 +29,7 @@ def check_takeover(services: Services, game: Game, address: str, word: words.Tak
     if seat is None or not seat.vacant:
         raise InputError(f"{word.seat} of {game.key} is not vacant.", hint=f"LIST {game.key} shows the seats.")
     enrol.not_shut_out(services, game, address)
-    enrol.only_once(services, game, address, seat)
+    enrol.only_once(services, game, address, seat.role, number=seat.number)
     enrol.trusted(services, game, address)
     return seat
 
@@ -85,11 +85,7 @@ def fill(
         robot=False,
         misses=0,
     )
-    services.files.save_seat(seat)
-    waiting.seat_is_filled(services, game, seat, waiting.TAKEN, cause)
-    bounces.reinstate(services, address, cause.at)
-    services.files.subscribe(game.key, address)
-    services.log_event(game, "taken_over", cause, actor=seat.name, data={"seat": seat.seat})
+    enrol.sits(services, game, seat, "taken_over", cause)
     return seat, password
 
 
