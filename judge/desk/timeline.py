@@ -123,8 +123,7 @@ class Timeline:
         with contextlib.suppress(Conflict), self.services.store.batch():  # another judge tells him just now
             if self.services.limits.take("stuck", now, ONCE_A_DAY):
                 data = {"names": names[:STUCK_NAMED], "more": max(len(names) - STUCK_NAMED, 0)}
-                brief = Brief(f"stuck:{iso(now)}", "stuck", data, now)
-                self.services.letters.to_address(keeper, brief)
+                self.services.letters.to_address(keeper, Brief(f"stuck:{iso(now)}", "stuck", data, now))
 
     def _shift(self, now: datetime, tally: Tally) -> bool:
         """One batch: a savepoint a letter or timer, one durable commit; only then is anything moved. False when

@@ -156,8 +156,7 @@ def next_wake(services: Services, now: datetime, longest: timedelta) -> timedelt
     due = next_due(services)
     if due is None:
         return longest
-    wait = max(due + services.config.settle - now, timedelta(seconds=0))
-    return min(wait, longest)
+    return min(max(due + services.config.settle - now, timedelta(seconds=0)), longest)
 
 
 @dataclass

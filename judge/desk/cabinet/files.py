@@ -92,8 +92,7 @@ class Files:
 
     def games(self) -> tuple[Game, ...]:
         """Every game, by name."""
-        docs = self.store.table("games").all()
-        return tuple(sorted((game_of(doc) for doc in docs), key=lambda game: game.key))
+        return tuple(sorted((game_of(doc) for doc in self.store.table("games").all()), key=lambda game: game.key))
 
     def mastered_by(self, address: str) -> tuple[Game, ...]:
         """The games of which a master has this address, the first or one beside him, by name. Who is master of what is

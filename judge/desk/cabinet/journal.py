@@ -106,10 +106,9 @@ class Journal:
         """Keep a state as the start of `phase`; returns the snapshot's number."""
         head = self._snapshots.fetch(f"{game.key}@head") or {"seq": 0}
         number = int(head["seq"]) + 1
-        packed = pack(state)
         self._snapshots.put(
             f"{game.key}@{number}",
-            {"game": game.key, "seq": number, "phase": phase, "at": iso(at), "state": packed},
+            {"game": game.key, "seq": number, "phase": phase, "at": iso(at), "state": pack(state)},
         )
         self._snapshots.put(f"{game.key}@head", {"game": game.key, "seq": number})
         self._remember(game.key, (number, ()), state)

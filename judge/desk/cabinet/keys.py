@@ -131,8 +131,7 @@ class Keys:
         return self._kept_mac("answer", tail)
 
     def matches(self, token: Token, nonce: str) -> bool:
-        expected = self.mac(*_bound(token.game, token.seat, nonce, token.round, token.author))
-        return same(expected, token.mac)
+        return same(self.mac(*_bound(token.game, token.seat, nonce, token.round, token.author)), token.mac)
 
     def letter(self, *parts: object) -> str:
         """A letter's name, which stands in its Message-ID and its boundaries. It is keyed: what it is made of, such as

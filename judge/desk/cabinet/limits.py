@@ -270,8 +270,7 @@ class Page(Value):
 
     def most(self, column: str) -> dict[str, int]:
         """The largest accounts of a column, the largest first."""
-        rows = sorted(self.columns[column].items(), key=lambda row: (-row[1], row[0]))
-        return dict(rows[:TOLD])
+        return dict(sorted(self.columns[column].items(), key=lambda row: (-row[1], row[0]))[:TOLD])
 
 
 class Audit(Value):

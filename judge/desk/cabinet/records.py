@@ -193,8 +193,7 @@ class Game(Value):
 
     def opened(self, known: datetime, by: str) -> Game:
         """The game with the span of its phase and round begun; `known` is when that could first be known."""
-        begun = Span(self.round, self.phase, iso(known), by=by)
-        return replace(self, spans=(*self.spans, begun)[-KEPT:])
+        return replace(self, spans=(*self.spans, Span(self.round, self.phase, iso(known), by=by))[-KEPT:])
 
     def closed(self, at: datetime) -> Game:
         """The game with its present span closed: letters stamped up to `at` were in time for it."""

@@ -64,8 +64,7 @@ def zoned(text: str, usual: str) -> str:
 def at_wall(wall: datetime, where: ZoneInfo) -> datetime:
     """The UTC instant of a wall time: in the spring gap the hour after it, in the autumn fold the later one."""
     moment = wall.replace(tzinfo=where, fold=1).astimezone(UTC)
-    back = moment.astimezone(where).replace(tzinfo=None)
-    if back != wall:
+    if moment.astimezone(where).replace(tzinfo=None) != wall:
         moment = wall.replace(tzinfo=where, fold=0).astimezone(UTC)
     return moment
 

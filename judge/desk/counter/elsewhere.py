@@ -301,6 +301,5 @@ def _tell(services: Services, game: Game, message: Message, what: str, **data: A
     shown["season"] = Phase.parse(f"{shown['season']}M").season_words if shown["season"] else ""
     facts = {"what": what, "source": game.board_from, "ignored": game.elsewhere.get("ignored", 0), **shown}
     cause, kind = f"{message.key}/{facts['season']}", f"elsewhere.{what}"
-    brief = Brief(cause, kind, facts, message.arrived, template="session/elsewhere.txt")
-    services.letters.to_master(game, brief)
+    services.letters.to_master(game, Brief(cause, kind, facts, message.arrived, template="session/elsewhere.txt"))
     return [services.letters.key(cause, f"master.{kind}", one, game.key) for one in game.masters]

@@ -102,8 +102,7 @@ def ask(services: Services, context: LetterContext, enclosures: Sequence[str] = 
     server says that it never wrote, or where somebody else passed the letter on.
     """
     message, silent = context.message, context.message.action is Action.UNVERIFIED
-    person = services.files.person(message.sender)
-    if not message.sender or (silent and _refuted(message) and person is None):
+    if not message.sender or (silent and _refuted(message) and services.files.person(message.sender) is None):
         return False
     asked = sorted(context.waiting, key=lambda one: not one.text.startswith("REGISTER"))[:WORDS]
     same = hashlib.sha256("\n".join(one.text for one in asked).encode()).hexdigest()[:16]

@@ -199,8 +199,7 @@ def _tell_just_after(
         context.say("taken_back_before", Level.NOTE, **data)
         return
     context.checks.append(services.renderer.answer("closed_before", data))
-    mark = f"just-after:{game.key}/{seat.number}:{game.round}"
-    if not services.limits.take(mark, context.at, ONCE_A_DAY):
+    if not services.limits.take(f"just-after:{game.key}/{seat.number}:{game.round}", context.at, ONCE_A_DAY):
         return
     services.letters.to_master(
         game, context.brief("just_after", {**data, "seat": seat.name}, template="session/just_after_master.txt")

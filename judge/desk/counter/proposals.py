@@ -118,8 +118,7 @@ def items(context: LetterContext, text: str, number: int) -> tuple[Item, ...]:
     """A line of a proposal as a block has it; press stands with its text, in lines of its own."""
     if "\n" not in text:
         return (Line(number, text),)
-    lines = [Line(number, row) for row in text.split("\n")]
-    (block, *_) = context.services.reader.blocks(lines, signed=True)
+    (block, *_) = context.services.reader.blocks([Line(number, row) for row in text.split("\n")], signed=True)
     return block.items
 
 
@@ -156,8 +155,7 @@ def meant(context: LetterContext) -> str:
 
 def known(context: LetterContext) -> bool:
     """Whether the letter answers one that proposes something."""
-    key = answered(context.services, context.message)
-    return context.services.store.table("proposals").fetch(key) is not None
+    return context.services.store.table("proposals").fetch(answered(context.services, context.message)) is not None
 
 
 def dropped(context: LetterContext, key: str) -> bool:

@@ -320,8 +320,7 @@ def _subject(context: LetterContext) -> str:
         for name in sorted(names, key=len, reverse=True):
             bare = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", bare)
         bare = _unanswered(" ".join(_OURS.sub(" ", bare).split()))
-        known = _tails_of_subjects(share(context.services.config.share))
-        subject = "" if _words(bare) in known else bare
+        subject = "" if _words(bare) in _tails_of_subjects(share(context.services.config.share)) else bare
     return subject
 
 

@@ -175,8 +175,7 @@ def _enclosed(context: LetterContext) -> list[str]:
     texts = list(dict.fromkeys(text.rstrip("\n") for text in context.enclosures))
     if len(texts) <= MAX_ENCLOSURES:
         return texts
-    rest = services.renderer.answer("left_out", {"count": len(texts) - MAX_ENCLOSURES})
-    return [*texts[:MAX_ENCLOSURES], rest]
+    return [*texts[:MAX_ENCLOSURES], services.renderer.answer("left_out", {"count": len(texts) - MAX_ENCLOSURES})]
 
 
 def to_writer(context: LetterContext, part: Done | None = None, *, refused: bool = False) -> None:

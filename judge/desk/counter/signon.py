@@ -148,8 +148,7 @@ def _tell_of_a_siege(context: LetterContext, game: Game | None, name: str) -> No
     services, message = context.services, context.message
     if not services.limits.take(f"siege:{game.key if game else ''}", context.at, ONCE_A_DAY):
         return
-    data = {"seat": name[:40], "sender": message.sender, "count": GUESSES.count}
-    brief = context.brief("siege", data)
+    brief = context.brief("siege", {"seat": name[:40], "sender": message.sender, "count": GUESSES.count})
     if game is not None:
         services.letters.to_master(game, brief)
     else:

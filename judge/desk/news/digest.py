@@ -66,8 +66,7 @@ def _gathered(services: Services, games: list[Game], now: datetime) -> dict[str,
             "comment": game.house["comment"],
         }
         if game.status in (Status.ACTIVE, Status.PAUSED, Status.HELD):
-            public = services.standing(game, None) if variant is not None else None
-            running.append((row, game.variant, public))
+            running.append((row, game.variant, services.standing(game, None) if variant is not None else None))
             free = [seat.name for seat in services.files.seats(game.key).values() if seat.vacant]
             joins = variant is not None and services.takes_newcomers(game)
             if joins or free:

@@ -139,8 +139,7 @@ def finish(services: Services, drawn: Drawn) -> int:
             if not drawn.pictures and not drawn.faults and instant(row["due"]) <= now:
                 return 0  # the letters are on their way
             # Where nothing was drawn, nothing need be planned: that may be just what went wrong.
-            pictures = (_planned(services, row) or []) if drawn.pictures else []
-            return _finished(services, row, drawn, pictures, now)
+            return _finished(services, row, drawn, (_planned(services, row) or []) if drawn.pictures else [], now)
     except Conflict:
         return 0
     finally:

@@ -162,5 +162,4 @@ def published(services: Services, game: Game) -> list[dict[str, Any]]:
 
 
 def _public(services: Services, game: Game) -> list[Mapping[str, Any]]:
-    docs = services.store.table("press").find("game", game.key)
-    return sorted(docs, key=lambda doc: int(doc["seq"]))
+    return sorted(services.store.table("press").find("game", game.key), key=lambda doc: int(doc["seq"]))

@@ -163,12 +163,8 @@ def spoken(services: Services, game: Game, seat: str) -> str:
 
 def settings(game: Game) -> list[str]:
     """The settings in force."""
-    house = [
-        f"{name}={value}"
-        for name, value in sorted(game.house.items())
-        if value and name in ("press", "grey", "press_delivery", "early")
-    ]
-    return [f"{name}={value}" for name, value in sorted(game.options.items()) if value] + house
+    house = {name: game.house.get(name) for name in ("early", "grey", "press", "press_delivery")}
+    return [f"{name}={value}" for given in (game.options, house) for name, value in sorted(given.items()) if value]
 
 
 # ---- the beginning ----------------------------------------------------------------------------------------------
@@ -241,8 +237,7 @@ def opened_sheet(services: Services, game: Game, opened: Opened, at: datetime) -
     """A sheet sent ahead, or standing orders, now on file for the phase that has opened. The master, who hears of his
     report when it is due, is told only if it no longer stands."""
     record, cause = opened.record, f"{game.key}:{game.round}:opened"
-    view = shown.view_on_file(services, game, record)
-    data = {"view": view, "standing": record.standing, "lost": opened.lost}
+    data = {"view": shown.view_on_file(services, game, record), "standing": record.standing, "lost": opened.lost}
     brief = Brief(cause, "opened", data, at, template=names(game, "opened"))
     seat = services.files.seat(game.key, record.seat)
     if seat is not None:
@@ -309,8 +304,7 @@ def bulletin(services: Services, game: Game, code: str, cause: Cause, **data: An
 
 
 def held(services: Services, game: Game, reason: str, at: datetime) -> None:
-    cause = f"{game.key}:{game.round}:held:{iso(at)}"
-    services.letters.to_master(game, Brief(cause, "held", {"reason": reason}, at))
+    services.letters.to_master(game, Brief(f"{game.key}:{game.round}:held:{iso(at)}", "held", {"reason": reason}, at))
 
 
 def names(game: Game, kind: str) -> tuple[str, ...]:

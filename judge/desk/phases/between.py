@@ -21,8 +21,7 @@ from judge.desk.sheets.letter_context import LetterContext
 
 def admit(services: Services, game: Game, seat: Seat, cause: Cause) -> Game:
     """A late joiner: the variant takes the seat in, as an event of the open phase."""
-    variant = services.variant(game)
-    step = variant.admit(services.state(game), seat)
+    step = services.variant(game).admit(services.state(game), seat)
     audit(services, game, step)
     seq = services.log_event(game, "admitted", cause, actor=seat.name, data={"seat": seat})
     return services.save_act(game, seq, step.state)

@@ -142,8 +142,7 @@ def start(services: Services, game: Game, cause: Cause, handed: Mapping[str, Any
         "snapshot": game.snapshot,
     }
     seq = services.log_event(game, "started", cause, actor=MASTER, data=data)
-    lead = timedelta(hours=int(game.house["first"]))
-    game = waiting.set_deadline(services, game, agenda, cause.at, lead)
+    game = waiting.set_deadline(services, game, agenda, cause.at, timedelta(hours=int(game.house["first"])))
     with results.awaiting_pictures(services, game, [seq], cause.at) as album:
         publish.started(services, game, step, dice, cause.at, handed, album)
     return _open_next(services, game, agenda, cause)

@@ -28,8 +28,7 @@ PRACTICE = timedelta(days=14)  # a phase of a practice game waits so long for it
 
 def set_deadline(services: Services, game: Game, agenda: Agenda, at: datetime, lead: timedelta = LEAST_NOTICE) -> Game:
     """The next deadline from the grid, and the timers that go with it."""
-    due = next_deadline(game, agenda, at, lead)
-    game = replace(game.due(iso(due)), locked=False, graced=False)
+    game = replace(game.due(iso(next_deadline(game, agenda, at, lead))), locked=False, graced=False)
     services.files.save_game(game)
     timers.set_for(services, game, at)
     return game

@@ -252,8 +252,7 @@ class Opened(Value):
 def carry_over(services: Services, game: Game, at: datetime) -> list[Opened]:
     """Sheets sent ahead for the phase that has just opened, and standing orders, checked again and filed."""
     for standing in services.files.sheets(game.key, STANDING):
-        ahead = services.files.sheet(game.key, game.phase, standing.seat)
-        if not ahead.filed and standing.sheet:
+        if not services.files.sheet(game.key, game.phase, standing.seat).filed and standing.sheet:
             services.files.save_sheet(replace(standing, phase=game.phase, version=0, standing=True, earlier=()))
     agenda = services.agenda(game)
     return [_carried(services, game, agenda, record, at) for record in services.files.sheets(game.key, game.phase)]

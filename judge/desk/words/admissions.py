@@ -106,8 +106,7 @@ def _put_to_master(context: LetterContext, game: Game, person: Person, word: wor
     over = isinstance(word, words.Takeover)
     record = enrol.recorded(services, reliability.of(services.store, person.address), "Whoever asks")
     data = {"address": person.address, "seat": word.seat, "record": record, "over": over}
-    kind = f"wishes.{word.line}"
-    services.letters.to_master(game, context.brief(kind, data, template="session/approval.txt"))
+    services.letters.to_master(game, context.brief(f"wishes.{word.line}", data, template="session/approval.txt"))
 
 
 # ---- a vacant seat ------------------------------------------------------------------------------------------------
@@ -188,8 +187,7 @@ def start_if_full(services: Services, game: Game, cause: Cause) -> None:
     try:
         creating.start_game(services, now, cause)
     except InputError as fault:
-        data = {"why": str(fault)}
-        services.letters.to_master(now, Brief(f"{cause.key}:full", "not_begun", data, cause.at))
+        services.letters.to_master(now, Brief(f"{cause.key}:full", "not_begun", {"why": str(fault)}, cause.at))
 
 
 def room_again(services: Services, game: Game, cause: Cause) -> None:

@@ -289,8 +289,7 @@ def create(context: LetterContext, word: words.Create) -> None:
     keeper = bool(services.config.judge.keeper) and sender == canonical(services.config.judge.keeper)
     if context.unverified or (not keeper and context.must_wait):
         chosen = "".join(f' {key}="{value}"' for key, value in word.settings)
-        check = partial(_may_create, context, word, keeper)
-        context.wait(f"CREATE {word.game} {word.variant}{chosen}", check)
+        context.wait(f"CREATE {word.game} {word.variant}{chosen}", partial(_may_create, context, word, keeper))
         return
     _may_create(context, word, keeper)
     if not keeper:

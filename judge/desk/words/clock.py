@@ -79,8 +79,7 @@ def pause(context: LetterContext, word: words.Pause) -> None:
     until = end_of_pause(game, word.until, context.at) if word.until else None
     may_tell_everybody(context)
     context.game = stop(context.services, game, until, word.reason, context.cause, actor=MASTER)
-    ends = iso(until) if until else ""
-    context.done("paused", line=word.line, reason=word.reason, until=ends, zone=game.zone())
+    context.done("paused", line=word.line, reason=word.reason, until=iso(until) if until else "", zone=game.zone())
 
 
 def end_of_pause(game: Game, text: str, at: datetime) -> datetime:
@@ -160,8 +159,7 @@ def process_phase(services: Services, game: Game, phase: str, cause: Cause) -> G
 
 def _report_is_here(services: Services, game: Game) -> None:
     """InputError when the phase still waits for the master's report (B-8)."""
-    agenda = services.agenda(game)
-    if waiting.missing_report(services, game, agenda):
+    if waiting.missing_report(services, game, services.agenda(game)):
         raise InputError(f"{game.phase} needs your report first.", hint=f"Send RESULT {game.phase[:-1]}.")
 
 
@@ -277,8 +275,7 @@ def _question(context: LetterContext, game: Game, seat: SeatRecord, word: words.
         ends = end_of_pause(game, word.until, context.at)
         if ends - context.at > LONGEST_PAUSE:
             raise InputError(f"A pause that players decide has at most {LONGEST_PAUSE.days} days.")
-        zone = both(iso(ends), game.zone())
-        return {**new, "until": iso(ends), "what": f"a pause until {zone}"}
+        return {**new, "until": iso(ends), "what": f"a pause until {both(iso(ends), game.zone())}"}
     if not 0 < word.hours <= LONGEST.days * 24:
         raise InputError(f"Players may put a deadline off by at most {LONGEST.days} days.")
     days, hours = divmod(word.hours, 24)

@@ -96,8 +96,7 @@ def check(
     if variant is None or variant.info.stage == "draft":
         known = ", ".join(services.playable())
         raise InputError(f"This judge does not know the game {slug!r}.", hint=f"It knows {known}.")
-    given = {options.written(k): v for k, v in settings.items()}
-    chosen, house = options.settle(variant.info, given)
+    chosen, house = options.settle(variant.info, {options.written(k): v for k, v in settings.items()})
     if house.get("board_from"):
         source(services, variant, chosen.get("board", ""), house.get("board_from", ""))
     return key, variant, chosen, house

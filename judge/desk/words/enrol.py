@@ -328,8 +328,7 @@ def not_shut_out(services: Services, game: Game, address: str) -> bool:
 
 def open_to(services: Services, game: Game, address: str) -> None:
     """InputError where the master, or a setting, keeps this address out, whatever seat it wants."""
-    allowed = not_shut_out(services, game, address)
-    if game.house["open"] != "yes" and not allowed:
+    if game.house["open"] != "yes" and not not_shut_out(services, game, address):
         raise InputError(f"{game.key} is closed to newcomers.", hint="Its master may open it: SET open yes.")
     trusted(services, game, address)
 

@@ -252,8 +252,7 @@ def prices(context: LetterContext, word: words.Prices) -> None:
         raise InputError("This game has no market with prices.", hint="SUMMARY tells the centres by year.")
     codes = sorted(market.prices)
     rows = [[one.phase or "start", *(_cents(one.prices.get(code, "")) for code in codes)] for one in market.history]
-    heads = ["", *(code.capitalize() for code in codes)]
-    _table(context, "PRICES", heads, rows)
+    _table(context, "PRICES", ["", *(code.capitalize() for code in codes)], rows)
 
 
 def _cents(text: str) -> str:

@@ -40,8 +40,7 @@ def clear(context: LetterContext, word: words.Clear, drafts: Drafts, hat: str) -
         if not section:
             names = ", ".join(s.name for s in sections if not s.master)
             raise InputError(f"There is no section {word.what!r}.", hint=f"Sections are {names}.")
-    gone = drafts.clear(section, hat)
-    context.say("cleared", line=word.line, count=gone, section=section)
+    context.say("cleared", line=word.line, count=drafts.clear(section, hat), section=section)
 
 
 def undo(context: LetterContext, word: words.Undo, drafts: Drafts) -> None:

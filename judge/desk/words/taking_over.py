@@ -139,8 +139,7 @@ def seat_opened(services: Services, game: Game, seat: SeatRecord, cause: Cause) 
     if game.practice or game.status not in (Status.ACTIVE, Status.PAUSED):
         return 0
     told, known = 0, _public(services, game)
-    rows = sorted(services.store.table("standby").all(), key=lambda row: (row["at"], row["address"]))
-    for row in rows:
+    for row in sorted(services.store.table("standby").all(), key=lambda row: (row["at"], row["address"])):
         if told >= MOST or not {"all", game.variant} & set(row["games"]):
             continue
         with contextlib.suppress(InputError):

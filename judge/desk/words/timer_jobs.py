@@ -65,8 +65,7 @@ def resumes(services: Services, game: Game, timer: Timer) -> None:
     """It is about to be, in a day."""
     if game.status is Status.PAUSED:
         ends = iso(timer.due + timedelta(days=1))
-        cause = Cause(timer.due, f"{game.key}:{game.round}:resumes")
-        publish.bulletin(services, game, "resumes", cause, until=ends)
+        publish.bulletin(services, game, "resumes", Cause(timer.due, f"{game.key}:{game.round}:resumes"), until=ends)
 
 
 def look(services: Services, game: Game, timer: Timer) -> None:

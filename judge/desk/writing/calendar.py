@@ -49,14 +49,13 @@ def deadline(config: Config, game: Game, info: GameInfo, now: datetime) -> bytes
         "TRANSP:TRANSPARENT",
     ]
     for before in () if over else ALARMS:
-        alarm = (
+        lines += (
             "BEGIN:VALARM",
             "ACTION:DISPLAY",
             f"DESCRIPTION:{_text(due_words)}",
             f"TRIGGER:-{before}",
             "END:VALARM",
         )
-        lines += alarm
     lines += ["END:VEVENT", "END:VCALENDAR"]
     return "".join(f"{_folded(line)}\r\n" for line in lines).encode()
 

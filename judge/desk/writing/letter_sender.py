@@ -110,8 +110,7 @@ class LetterSender:
         mark = self.key("unaddressed", "", to, brief.game_key)
         if self._outbox.fetch(mark) is not None:
             return
-        row = self._row(brief, to, "failed", iso(brief.now + KEEP_STOPPED))
-        self._outbox.put(mark, {**row, "error": NO_ADDRESS})
+        self._outbox.put(mark, {**self._row(brief, to, "failed", iso(brief.now + KEEP_STOPPED)), "error": NO_ADDRESS})
         news = Brief(mark, "unaddressed", {"to": to}, brief.now, game=brief.game)
         for reader in dict.fromkeys((self.config.judge.keeper, brief.game.master if brief.game else "")):
             if deliverable(reader):
@@ -269,8 +268,7 @@ class LetterSender:
         log.warning("%s", entry("over_budget", kind=STRANGERS))
         if keeper and deliverable(keeper):
             data = {"what": STRANGERS, "most": A_STRANGER}
-            cause = f"budget:{at:%Y-%m-%d}"
-            self.to_address(keeper, Brief(cause, "budget", data, at))
+            self.to_address(keeper, Brief(f"budget:{at:%Y-%m-%d}", "budget", data, at))
 
     def to_master(self, game: Game, brief: Brief) -> None:
         """A letter to the game's master, and to those beside him: unasked, unless it answers a letter. An answer to it
@@ -311,8 +309,7 @@ class LetterSender:
     def seat_context(self, game: Game, seat: SeatRecord, data: Mapping[str, Any], now: datetime) -> dict[str, Any]:
         """What a template gets for a letter to whoever sits in a seat."""
         context = self.context(game, self.zone_of(seat.address, game), now)
-        form = self.form_of(game, seat)
-        return {**context, "seat": seat.name, "seat_role": str(seat.role), "form": form, **data}
+        return {**context, "seat": seat.name, "seat_role": str(seat.role), "form": self.form_of(game, seat), **data}
 
     def zone_of(self, address: str, game: Game | None) -> str:
         """The reader's own zone, else the game's, else the judge's."""
