@@ -55,10 +55,7 @@ def handle(services: Services, message: Message, raw: bytes = b"") -> None:
         refused = None in dealt_with  # a sign-on, and answered
         done = [part for parts in dealt_with for part in parts or ()]
         good = not refused and not any(part.context.errors for part in done)
-        for part in _with_the_rest(done, refused) if refused or len(done) > 1 else done:
-            if part.farewell is not None:
-                _farewell(part.context, part.farewell, good)
-            replies.answer(part)
+        _answer(_with_the_rest(done, refused) if refused or len(done) > 1 else done, good)
         if not blocks:
             replies.empty(services, letter, known.speaker)
 
@@ -146,12 +143,14 @@ def _block(services: Services, known: Identified, number: int, around: tuple[Lin
     return in_parts(context, block)
 
 
-def _farewell(context: LetterContext, word: words.Resign, good: bool) -> None:
-    """RESIGN, which comes when all of the letter has been carried out, if all of it was `good`."""
-    if good:
-        player.resign(context, word)
-    else:
-        context.say("resign_not_done", Level.ERROR, word.line)
+def _answer(parts: Sequence[Done], good: bool) -> None:
+    """Each part is answered by itself. RESIGN comes when all of the letter has been carried out, if it was `good`."""
+    for part in parts:
+        if part.farewell is not None and good:
+            player.resign(part.context, part.farewell)
+        elif part.farewell is not None:
+            part.context.say("resign_not_done", Level.ERROR, part.farewell.line)
+        replies.answer(part)
 
 
 def _with_the_rest(parts: list[Done], answered: bool) -> Sequence[Done]:
@@ -202,11 +201,7 @@ def _confirmed(services: Services, message: Message, token: str) -> None:
         _asked_for_itself(services, message, kept)
     else:
         parts = [*_released(services, kept), *_added(services, message, kept)]
-        good = not any(part.context.errors for part in parts)
-        for part in parts:
-            if part.farewell is not None:
-                _farewell(part.context, part.farewell, good)
-            replies.confirm(part)
+        _answer(parts, good=not any(part.context.errors for part in parts))
 
 
 def _asked_for_itself(services: Services, message: Message, kept: held.Released) -> None:

@@ -5,7 +5,6 @@ Such answers are kept and mailed together when the hour is over; the letters the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -29,33 +28,16 @@ def send(services: Services, due: datetime, now: datetime) -> None:
     games = [game for game in services.files.games() if game.shown]
     if now - due > LATE or not games:
         return
-    found = _gathered(services, games, due)
-    look = Look(marked=_written(found, services.renderer.marking))
-    brief = Brief(f"digest:{iso(due)}", "digest", _written(found, services.renderer), due, to_list=True, look=look)
-    services.letters.to_address(services.config.judge.list, brief)
+    look = Look(marked=contents(services, games, due, services.renderer.marking))
+    data = contents(services, games, due, services.renderer)
+    services.letters.to_address(
+        services.config.judge.list, Brief(f"digest:{iso(due)}", "digest", data, due, to_list=True, look=look)
+    )
 
 
 def contents(services: Services, games: list[Game], now: datetime, renderer: TemplateRenderer) -> dict[str, Any]:
-    """Running games with their standings, games that want players, games that ended within two weeks."""
-    return _written(_gathered(services, games, now), renderer)
-
-
-def _written(found: Mapping[str, Any], renderer: TemplateRenderer) -> dict[str, Any]:
-    """With each running game's standing as this renderer writes it."""
-    running = [
-        {
-            **row,
-            "standing": (renderer.part((f"{slug}/digest.txt",), {"public": public}) or "")
-            if public is not None
-            else "",
-        }
-        for row, slug, public in found["running"]
-    ]
-    return {**found, "running": running}
-
-
-def _gathered(services: Services, games: list[Game], now: datetime) -> dict[str, Any]:
-    """The contents, with each running game's row, variant and public standing, None where the variant is not here."""
+    """Running games with their standings as this renderer writes them, games that want players, games that ended
+    within two weeks."""
     running, wanted, over = [], [], []
     for game in games:
         variant = services.known_variant(game)
@@ -66,10 +48,11 @@ def _gathered(services: Services, games: list[Game], now: datetime) -> dict[str,
             "comment": game.house["comment"],
         }
         if game.status in (Status.ACTIVE, Status.PAUSED, Status.HELD):
-            running.append((row, game.variant, services.standing(game, None) if variant is not None else None))
+            public = services.standing(game, None) if variant is not None else None  # its rules may not be here
+            told = renderer.part((f"{game.variant}/digest.txt",), {"public": public}) if public is not None else ""
+            running.append({**row, "standing": told or ""})
             free = [seat.name for seat in services.files.seats(game.key).values() if seat.vacant]
-            joins = variant is not None and services.takes_newcomers(game)
-            if joins or free:
+            if free or (variant is not None and services.takes_newcomers(game)):
                 wanted.append({**row, "free": free})
         elif game.status is Status.FORMING:
             wanted.append(row)

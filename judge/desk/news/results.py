@@ -23,14 +23,17 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def awaiting_pictures(services: Services, game: Game, seqs: Sequence[int], at: datetime) -> Iterator[Album]:
+def awaiting_pictures(
+    services: Services, game: Game, seqs: Sequence[int], at: datetime, *, final: bool = False, key: str = ""
+) -> Iterator[Album]:
     """Letters written inside this context are about one resolved phase, and those that were over at once after it; they
-    wait until its pictures are drawn."""
-    from judge.desk.news.drawings import RESULTS, awaited
+    wait until its pictures are drawn. `final`: the last letter's; `key` names what is told again."""
+    from judge.desk.news.drawings import FINAL, RESULTS, awaited
+    from judge.desk.news.pictures import Album  # draws: a judge without a deadline to resolve starts faster
 
     first, *later = (services.journal.event(game.key, seq) for seq in seqs)
-    album = album_of(services, game, first, later)
-    with awaited(services, album, RESULTS, Cause(at, f"{game.key}#{first['seq']}")):
+    album = Album(services, game, first, later)
+    with awaited(services, album, FINAL if final else RESULTS, Cause(at, key or f"{game.key}#{first['seq']}")):
         yield album
 
 
@@ -49,14 +52,6 @@ def resolved(services: Services, game: Game, album: Album, at: datetime, opened:
             told, key = {"parts": own, "result_phase": one["phase"]}, f"{game.key}#{one['seq']}"
             services.letters.to_master(game, Brief(key, "notices", told, at, template="session/master_notices.txt"))
     not_planned(services, game, album, at)
-
-
-def album_of(
-    services: Services, game: Game, event: Mapping[str, Any], later: Sequence[Mapping[str, Any]] = ()
-) -> Album:
-    from judge.desk.news.pictures import Album  # draws: a judge without a deadline to resolve starts faster
-
-    return Album(services, game, event, later)
 
 
 def results(
@@ -95,10 +90,7 @@ def not_planned(services: Services, game: Game, album: Album, at: datetime) -> N
 
 def results_again(services: Services, game: Game, event: Mapping[str, Any], cause: Cause) -> None:
     """The public results once more, as they were published."""
-    from judge.desk.news.drawings import RESULTS, awaited
-
-    album = album_of(services, game, event)
-    with awaited(services, album, RESULTS, cause):
+    with awaiting_pictures(services, game, [event["seq"]], cause.at, key=cause.key) as album:
         results(services, game, album, cause)
 
 
@@ -182,8 +174,10 @@ def machine_result(game: Game, event: Mapping[str, Any]) -> ResultsPart:
 
 def statement(services: Services, game: Game, seat: SeatRecord, event: Mapping[str, Any], cause: Cause) -> None:
     """What is one seat's own of a resolved phase, again and by itself."""
+    from judge.desk.news.pictures import Album
+
     if seat.address:
-        head = Openings(services, game, cause.at, album_of(services, game, event)).head(seat)
+        head = Openings(services, game, cause.at, Album(services, game, event)).head(seat)
         services.letters.to_seat(game, seat, by_itself(services, game, head, event, cause))
 
 
@@ -195,36 +189,30 @@ def by_itself(services: Services, game: Game, head: Head, event: Mapping[str, An
 
 def ended(services: Services, game: Game, phase: str, seq: int, at: datetime) -> None:
     """The last letter: final standings, who was who where the game tells it, the end of the dice chain."""
-    from judge.desk.news.drawings import FINAL, awaited
-
-    album = album_of(services, game, services.journal.event(game.key, seq))
-    with awaited(services, album, FINAL, Cause(at, f"{game.key}#{seq}")):
-        _last_letter(services, game, phase, album, at)
-    not_planned(services, game, album, at)
-
-
-def _last_letter(services: Services, game: Game, phase: str, album: Album, at: datetime) -> None:
     from judge.render.charts import turning_points
 
     over = game.ended or {"reason": "", "scores": {}, "winners": ()}
     secret = services.dice_link(game, game.link).hex()
-    data = {
-        "ended": game.ended,
-        "score_unit": services.variant(game).info.score_unit,
-        "people": who_was_who(services, game),
-        "race": album.race,
-        "turns": turning_points(album.race),
-        "page": services.config.page_of(game.key) if game.shown else "",
-        "final_phase": phase,
-        "anchor": game.anchor,
-        "link": game.link,
-        "secret": secret,
-    }
-    end = EndTold(over["reason"], over["scores"], tuple(over["winners"]))
-    machine = FinalPart(game.key, end, DiceTold(phase, game.link, secret, game.anchor))
-    look = publish.look(services, game, (), at, album.final)
-    brief = Brief(f"{game.key}:end:{game.round}", "final", data, at, template=publish.names(game, "final"), phase=phase)
-    services.letters.to_everybody(game, replace(brief, machine=machine, look=look))
+    with awaiting_pictures(services, game, [seq], at, final=True) as album:
+        data = {
+            "ended": game.ended,
+            "score_unit": services.variant(game).info.score_unit,
+            "people": who_was_who(services, game),
+            "race": album.race,
+            "turns": turning_points(album.race),
+            "page": services.config.page_of(game.key) if game.shown else "",
+            "final_phase": phase,
+            "anchor": game.anchor,
+            "link": game.link,
+            "secret": secret,
+        }
+        end = EndTold(over["reason"], over["scores"], tuple(over["winners"]))
+        machine = FinalPart(game.key, end, DiceTold(phase, game.link, secret, game.anchor))
+        cause, template = f"{game.key}:end:{game.round}", publish.names(game, "final")
+        brief = Brief(cause, "final", data, at, template=template, machine=machine, phase=phase)
+        look = publish.look(services, game, (), at, album.final)
+        services.letters.to_everybody(game, replace(brief, look=look))
+    not_planned(services, game, album, at)
 
 
 def who_was_who(services: Services, game: Game) -> list[tuple[str, str]]:

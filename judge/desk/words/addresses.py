@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -39,6 +39,7 @@ def new_master_password(context: LetterContext, game: Game, password: str) -> Ga
     return services.files.save_game(replace(game, master_hash=hashed, nonce=services.new_nonce()))
 
 
+PURPOSES = ("also", "also_own", "address", "address_own", "password")
 TOKEN_LIFE = timedelta(days=14)
 SILENT = timedelta(hours=72)  # of the address on record, before the master may decide
 LONGEST_NAME = 60
@@ -94,25 +95,22 @@ def ask_both(context: LetterContext, what: str, own: str, new: str, line: int) -
         context.say("master_asked", line=line)
 
 
-def _side(what: str, own_side: bool) -> Callable[[LetterContext, str, Mapping[str, Any], int], None]:
-    """What is done when one of the two addresses has answered."""
-
-    def answered(context: LetterContext, address: str, data: Mapping[str, Any], line: int) -> None:
-        own, new = (address, data["new"]) if own_side else (data["old"], address)
-        table, key = context.services.store.table("players"), f"both:{what}:{own}"
-        row = table.fetch(key)
-        if row is None or row["new"] != new:
-            context.say("token_unknown", Level.ERROR, line)
-            return
-        proved = {*row["proved"], address}
-        if proved >= {own, new}:
-            table.drop(key)
-            _BOTH[what](context, own, new, line)
-            return
-        table.put(key, {**unkeyed(row), "proved": sorted(proved)})
-        context.say("other_address_awaited", line=line, move=what == "address", new=not own_side)
-
-    return answered
+def _one_has_answered(context: LetterContext, purpose: str, address: str, data: Mapping[str, Any], line: int) -> None:
+    """One of the two addresses of a move, or of a further address, has answered: `purpose` tells which."""
+    what, is_own, _ = purpose.partition("_own")
+    own, new = (address, data["new"]) if is_own else (data["old"], address)
+    table, key = context.services.store.table("players"), f"both:{what}:{own}"
+    row = table.fetch(key)
+    if row is None or row["new"] != new:
+        context.say("token_unknown", Level.ERROR, line)
+        return
+    proved = {*row["proved"], address}
+    if proved >= {own, new}:
+        table.drop(key)
+        (_moved if what == "address" else _also)(context, own, new, line)
+        return
+    table.put(key, {**unkeyed(row), "proved": sorted(proved)})
+    context.say("other_address_awaited", line=line, move=what == "address", new=not is_own)
 
 
 def tell_asked(context: LetterContext, code: str, asked: bool, address: str, line: int) -> None:
@@ -129,12 +127,15 @@ def confirm(context: LetterContext, token: str, line: int) -> None:
     pointer = table.fetch(f"token:{token.lower()}")
     asked = table.fetch(pointer["ref"]) if pointer else None
     late = asked is not None and instant(asked["at"]) + TOKEN_LIFE < context.at
-    if asked is None or late or asked["token"] != token.lower() or asked["purpose"] not in _PURPOSES:
+    if asked is None or late or asked["token"] != token.lower() or asked["purpose"] not in PURPOSES:
         context.say("token_unknown", Level.ERROR, line)
         return
     table.drop(pointer["ref"] if pointer else "")
     table.drop(f"token:{token.lower()}")
-    _PURPOSES[asked["purpose"]](context, asked["address"], asked["data"], line)
+    if asked["purpose"] == "password":
+        _new_passwords(context, asked["address"], line)
+    else:
+        _one_has_answered(context, asked["purpose"], asked["address"], asked["data"], line)
     context.did = True
 
 
@@ -155,7 +156,7 @@ def _held_by(services: Services, address: str) -> tuple[list[tuple[Game, SeatRec
     return services.files.playing(address), games
 
 
-def _new_passwords(context: LetterContext, address: str, data: Mapping[str, Any], line: int) -> None:
+def _new_passwords(context: LetterContext, address: str, line: int) -> None:
     """The address has proved itself: fresh passwords, told in a letter to it alone, wherever the answer came from."""
     services, made = context.services, []
     seats, games = _held_by(services, address)
@@ -304,13 +305,3 @@ def _also(context: LetterContext, own: str, address: str, line: int) -> None:
     _check_also(context.services, own, address)
     context.services.store.table("aliases").put(address, {"address": own, "at": iso(context.at)})
     context.say("also_set", line=line, address=address)
-
-
-_BOTH = {"address": _moved, "also": _also}
-_PURPOSES = {
-    "also": _side("also", own_side=False),
-    "also_own": _side("also", own_side=True),
-    "address": _side("address", own_side=False),
-    "address_own": _side("address", own_side=True),
-    "password": _new_passwords,
-}
