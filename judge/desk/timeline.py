@@ -116,14 +116,13 @@ class Timeline:
 
     def _tell_of_stuck(self, now: datetime) -> None:
         """The keeper hears, once a day, of letters that lie in the mailbox and that nobody gets to read or away."""
-        stuck, keeper = self._inbox.stuck, self.services.config.judge.keeper
-        if not stuck or not keeper:
+        names = sorted(self._inbox.stuck)
+        if not names or not self.services.config.judge.keeper:
             return
-        names = sorted(stuck)
         with contextlib.suppress(Conflict), self.services.store.batch():  # another judge tells him just now
             if self.services.limits.take("stuck", now, ONCE_A_DAY):
                 data = {"names": names[:STUCK_NAMED], "more": max(len(names) - STUCK_NAMED, 0)}
-                self.services.letters.to_address(keeper, Brief(f"stuck:{iso(now)}", "stuck", data, now))
+                self.services.letters.to_keeper(Brief(f"stuck:{iso(now)}", "stuck", data, now))
 
     def _shift(self, now: datetime, tally: Tally) -> bool:
         """One batch: a savepoint a letter or timer, one durable commit; only then is anything moved. False when
@@ -286,19 +285,15 @@ class Timeline:
         if not timer.game:
             self._regular[timer.kind](self.services, timer.due, now)
             tally.regular += 1
-            return
-        if timer.kind == timers.BUNDLE:
+        elif timer.kind == timers.BUNDLE:
             digest.send_bundle(self.services, timer.game, timer.due)
+        elif (game := self.services.files.game(timer.game)) is None or game.round != timer.round:
             return
-        game = self.services.files.game(timer.game)
-        if game is None or game.round != timer.round:
-            return
-        if timer.kind in self._errands:
+        elif timer.kind in self._errands:
             self._errands[timer.kind](self.services, game, timer)
+        elif game.status is not Status.ACTIVE:
             return
-        if game.status is not Status.ACTIVE:
-            return
-        if timer.kind == "deadline":
+        elif timer.kind == "deadline":
             self._deadline(game, timer, now, tally)
         elif timer.kind == "remind" and now - timer.due <= LATE_REMINDER:
             tally.reminders += self._remind(game, timer)

@@ -109,12 +109,11 @@ def ask(services: Services, context: LetterContext, enclosures: Sequence[str] = 
     if sum(len(one.text) for one in asked) > ASKED:
         context.say("asked_too_much", Level.ERROR, most=ASKED)
         return False
-    if not services.limits.take(f"proof:{message.sender}/{same}", context.at, ONCE_AN_HOUR):
-        context.say("asked_already", Level.ERROR, address=message.sender)
-        return False
-    if not services.limits.take(f"proof:{message.sender}", context.at, PROOFS):
-        context.say("asked_too_often", Level.ERROR, address=message.sender)
-        return False
+    proof = f"proof:{message.sender}"
+    for name, limit, code in ((f"{proof}/{same}", ONCE_AN_HOUR, "asked_already"), (proof, PROOFS, "asked_too_often")):
+        if not services.limits.take(name, context.at, limit):
+            context.say(code, Level.ERROR, address=message.sender)
+            return False
     lines = tuple(Line(number, one.text) for number, one in enumerate(asked, 1))
     hashes = {str(number): one.hash for number, one in enumerate(asked, 1) if one.hash}
     asks = any(one.asks for one in asked)
@@ -176,8 +175,16 @@ def hold(
     nonce = seat.nonce if seat else services.letters.masters_nonce(game)
     whose = {"seat": seat.name if seat else "", "nonce": nonce, "round": game.round}
     token = services.letters.held(replace(message, lines=tuple(safe)), message.arrived, game.key, **whose)
+    addressing = services.config.addressing
     data = {
-        **_shown(services, message, token, [line.text for line in safe], owner),
+        "token": token,
+        "lines": [line.text for line in safe],
+        "sender": message.sender,
+        "days": LIFE.days,
+        "listed": message.listed,
+        "own": message.sender == owner,
+        "came": iso(message.arrived),
+        "by_address": addressing.with_key(f"confirm.{token}") if addressing.carries else "",
         "left_out": len(lines) - len(safe),
         "seat": seat.name if seat else "MASTER",
         "unsigned": unsigned and not _refuted(message),
@@ -192,21 +199,6 @@ def hold(
         services.letters.to_seat(game, seat, brief)
     else:
         services.letters.to_address(owner, replace(brief, game=game))
-
-
-def _shown(services: Services, message: Message, token: str, texts: list[str], owner: str) -> dict[str, object]:
-    """What the letter that asks about a held one says of it."""
-    addressing = services.config.addressing
-    return {
-        "token": token,
-        "lines": texts,
-        "sender": message.sender,
-        "days": LIFE.days,
-        "listed": message.listed,
-        "own": message.sender == owner,
-        "came": iso(message.arrived),
-        "by_address": addressing.with_key(f"confirm.{token}") if addressing.carries else "",
-    }
 
 
 def _refuted(message: Message) -> bool:

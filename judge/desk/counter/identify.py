@@ -70,11 +70,9 @@ def identify(services: Services, message: Message, raw: bytes) -> Identified | N
         return Identified(message, word=words.HelpWord())
     blocks = services.reader.blocks(message.lines, signed=speaker is not None)
     opened = any(block.opener is not None for block in blocks)
-    if message.listed and message.action is Action.ORDERS:
-        if held.ask_of_a_list(services, message, blocks, speaker) or speaker is not None:
-            return None
-        if opened:
-            return None  # a password was shown to all readers of the list: it opens nothing here
+    to_a_list = message.listed and message.action is Action.ORDERS
+    if to_a_list and (held.ask_of_a_list(services, message, blocks, speaker) or speaker is not None or opened):
+        return None  # a password that was shown to all readers of the list opens nothing here
     if speaker is None and token is None and not (opened or any(block.line for block in blocks)):
         whose = _look(services, message)
         if whose is not None and not whose.sure:
@@ -242,11 +240,8 @@ def _plain(clause: Clause, place: Place, answers: bool) -> bool:
 def _own(commands: Sequence[object], place: Place, answers: bool) -> bool:
     """Whether one of these words is a speaker's alone, and not one that anybody may say."""
     for command in commands:
-        if isinstance(command, words.Yes):
-            if answers:
-                return True
-            continue
-        declared = word_of(type(command))  # type: ignore[arg-type]
-        if declared is not None and declared.place & place and not declared.place & Place.OUTSIDE:
+        word = word_of(type(command))  # type: ignore[arg-type]
+        own = word is not None and bool(word.place & place) and not word.place & Place.OUTSIDE
+        if answers if isinstance(command, words.Yes) else own:
             return True
     return False

@@ -110,7 +110,7 @@ def _tell_of_clocks(services: Services, message: Message) -> None:
     """The keeper hears, once a day, that the mail server's clock and the mailbox's disagree."""
     if services.limits.take("clock", message.arrived, ONCE_A_DAY):
         data = {"at": iso(message.arrived), "server": services.config.mail.received_by}
-        services.letters.to_address(services.config.judge.keeper, Brief(message.key, "clock", data, message.arrived))
+        services.letters.to_keeper(Brief(message.key, "clock", data, message.arrived))
 
 
 def _block(services: Services, known: Identified, number: int, around: tuple[Line, ...]) -> list[Done] | None:

@@ -133,7 +133,7 @@ def keep(services: Services, key: str, proposal: Proposal, at: str) -> None:
     kept.put(_OPEN + proposal.who, {"standing": standing, "letters": [*before, key][-MOST:], "at": at})
 
 
-def answered(services: Services, message: Message) -> str:
+def answered(message: Message) -> str:
     """The key of the letter of ours that a letter answers; "" if it answers none."""
     found = [match[1] for one in message.references if (match := _OURS.fullmatch(one.strip().lower()))]
     return found[-1] if found else ""
@@ -142,7 +142,7 @@ def answered(services: Services, message: Message) -> str:
 def meant(context: LetterContext) -> str:
     """The key of the letter that a YES or a NO answers. Some mail programs do not say which: then it is the one that
     proposes something to this speaker, if there is just one in this phase and for this version of the sheet."""
-    key = answered(context.services, context.message)
+    key = answered(context.message)
     if key or context.game is None:
         return key
     kept = context.services.store.table("proposals")
@@ -155,7 +155,7 @@ def meant(context: LetterContext) -> str:
 
 def known(context: LetterContext) -> bool:
     """Whether the letter answers one that proposes something."""
-    return context.services.store.table("proposals").fetch(answered(context.services, context.message)) is not None
+    return context.services.store.table("proposals").fetch(answered(context.message)) is not None
 
 
 def dropped(context: LetterContext, key: str) -> bool:
@@ -204,7 +204,7 @@ def said(context: LetterContext, block: Block) -> tuple[Line | None, bool]:
     alone = not found["more"].strip(" .!") and len(below) == len(lines) - 1 < _LINES
     clauses = read.clauses(context, below) if alone and below else ()
     alone = alone and all(one.kind is Kind.COURTESY or one.weight is Weight.NAME for one in clauses)
-    answers = alone or answered(context.services, context.message)
+    answers = alone or answered(context.message)
     return (first if answers else None), alone
 
 
@@ -214,7 +214,7 @@ def put_back(context: LetterContext, number: int, over: str, drafts: Callable[[]
     key = meant(context)
     was_proposed = dropped(context, key)
     done = list(_done(context)) if context.seat is not None else []
-    answers = answered(context.services, context.message)  # else it is NO to what is proposed, and no more
+    answers = answered(context.message)  # else it is NO to what is proposed, and no more
     mine = [one for one in done if _answers(context, one, key)] if answers else []
     if over and context.seat is not None:
         raise InputError(f"That letter was for {over}, which is not open now. What it put on file stays as it was.")

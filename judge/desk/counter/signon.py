@@ -152,4 +152,4 @@ def _tell_of_a_siege(context: LetterContext, game: Game | None, name: str) -> No
     if game is not None:
         services.letters.to_master(game, brief)
     else:
-        services.letters.to_address(services.config.judge.keeper, brief)
+        services.letters.to_keeper(brief)

@@ -164,14 +164,14 @@ class Outbox:
 
     def _senders(self, now: datetime) -> None:
         """A relay that takes no sender with a key in it: the keeper is told, once in a month."""
-        keeper, limits = self._services.config.judge.keeper, self._services.limits
+        limits = self._services.limits
         if not getattr(self._relay, "plain_senders", False) or limits.full("plain_senders", now, ONCE_A_MONTH):
             return
         with contextlib.suppress(Conflict), self._services.store.batch():
             limits.take("plain_senders", now, ONCE_A_MONTH)
             log.warning("%s", entry("plain_senders"))
             brief = Brief(f"plain_senders:{now:%Y-%m}", "senders", {}, now, template="session/plain_senders.txt")
-            self._services.letters.to_address(keeper, brief)
+            self._services.letters.to_keeper(brief)
 
     def _marked(self, results: list[tuple[Row, Receipt]], now: datetime) -> bool:
         """Write down what became of each letter; False if another judge changed one of the rows meanwhile. Where a
@@ -265,8 +265,7 @@ class Outbox:
             services.letters.to_master(game, Brief(cause, "undelivered", data, now))
         elif receipt is LOST and row["kind"] != LOST_WORDS and services.limits.take(LOST_WORDS, now, ONCE_A_DAY):
             data["game_name"] = game.key if game else ""
-            brief = Brief(cause, LOST_WORDS, data, now, template="session/lost_words.txt")
-            services.letters.to_address(services.config.judge.keeper, brief)
+            services.letters.to_keeper(Brief(cause, LOST_WORDS, data, now, template="session/lost_words.txt"))
 
     def tidy(self, now: datetime) -> int:
         """Forget letters sent or given up long ago."""
@@ -350,4 +349,4 @@ class Quota:
                 log.warning("%s", entry("sending_limit", waiting=waiting))
                 data = {"waiting": waiting, "per_hour": mail.per_hour, "per_day": mail.per_day}
                 brief = Brief(f"sending_limit:{iso(now)}", "limit", data, now, template="session/sending_limit.txt")
-                services.letters.to_address(services.config.judge.keeper, brief)
+                services.letters.to_keeper(brief)

@@ -178,7 +178,7 @@ def set_aside_unread(services: Services, name: str, delivery: Delivery, trace: s
     reason = trace or f"The judge died {DEATHS} times while it had this letter alone in hand. It was not read again."
     reference = services.shunt.keep(name, delivery.raw, reason, delivery.arrived, "", "", "")
     data = {"reference": reference, "deaths": 0 if trace else DEATHS}
-    services.letters.to_address(services.config.judge.keeper, Brief(name, "unread", data, delivery.arrived))
+    services.letters.to_keeper(Brief(name, "unread", data, delivery.arrived))
     log.error("%s", entry("letter_unread", letter=reference, deaths=DEATHS))
 
 

@@ -34,8 +34,8 @@ def sheets_and_dice(services: Services, game: Game) -> Played:
     # canonical sheets of every seat
     vocabulary = services.variant(game).vocabulary
     packed = {seat: list(pack_sheet(vocabulary, sheet)) for seat, sheet in orders.items()}
-    number, secret = _link_for(services, game, packed)
-    return Played(orders, packed, number, Dice(secret, game.phase))
+    number = _link_for(services, game, packed)
+    return Played(orders, packed, number, Dice(services.dice_link(game, number), game.phase))
 
 
 def outcome(services: Services, game: Game, played: Played) -> Step:
@@ -72,27 +72,24 @@ def audit(services: Services, game: Game, step: Step) -> None:
         raise AuditError(str(fault)) from fault
 
 
-def _link_for(services: Services, game: Game, packed: Mapping[str, Any]) -> tuple[int, bytes]:
+def _link_for(services: Services, game: Game, packed: Mapping[str, Any]) -> int:
     """Which dice link this resolution uses: the next, or the old one when the players' sheets are those of before, or
     those whose results the master has looked at.
 
     The master's report may differ: a clerical correction re-rolls nothing.
     """
-    number = game.link + 1
     if game.looked == game.round:
         now = looked_by(game, packed)
         for event in reversed(services.journal.of_kind(game.key, "looked_at")):
             if event["data"].get("round") == game.round and event["data"]["by"] == now:
-                number = int(event["data"]["link"])
-                return number, services.dice_link(game, number)
+                return int(event["data"]["link"])
     undone = services.journal.undone(game.key, game.phase)
     wanted = digest(_players(packed)) if undone else ""
     for seq in reversed(undone):
         data = services.journal.event(game.key, seq)["data"]
         if digest(_players(data["orders"])) == wanted:
-            number = int(data["link"])
-            break
-    return number, services.dice_link(game, number)
+            return int(data["link"])
+    return game.link + 1
 
 
 def looked_by(game: Game, packed: Mapping[str, Any]) -> str:

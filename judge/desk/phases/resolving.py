@@ -80,8 +80,8 @@ def look_first(services: Services, game: Game, at: datetime) -> Game:
         step = computing.outcome(services, game, played)
     except Exception as fault:
         return hold(services, game, at, fault)
-    game = services.files.save_game(replace(game, locked=True, cutoff=game.cutoff if game.locked else iso(at)))
-    game = services.files.save_game(replace(game, looked=game.round, link=max(game.link, played.number)))
+    shut = replace(game, locked=True, cutoff=game.cutoff if game.locked else iso(at))
+    game = services.files.save_game(replace(shut, looked=game.round, link=max(game.link, played.number)))
     timers.clear(services, game.key, only=timers.OF_A_DEADLINE)
     timers.put(services, timers.Timer(game.key, timers.LOOK, at + timedelta(days=1), game.round))
     data = {"link": played.number, "round": game.round, "by": computing.looked_by(game, played.packed)}
