@@ -15,7 +15,6 @@ from judge.core.command import Command, Final
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.variant import Mode
-from judge.core.words import word_of
 from judge.desk.cabinet.records import Game, Status, instant
 from judge.desk.counter import press_replies, proposals, read
 from judge.desk.counter.decide import AIMING, Do, Quote, Step, Tell
@@ -26,7 +25,6 @@ from judge.desk.sheets.drafts import Drafts, Written
 from judge.desk.sheets.letter_context import ORDERS, LetterContext, Level
 from judge.desk.sheets.shown import SheetView
 from judge.desk.words import binding, player, report
-from judge.desk.words.binding import steering, steers
 from judge.desk.writing.machine import RestTold
 from judge.parse import Block, Item
 from judge.post import Line
@@ -127,7 +125,7 @@ class Executor:
                 self._carry_out(command)
         except InputError as fault:
             self._faulty(fault, command.line)
-            word = word_of(type(command))
+            word = words.word_of(type(command))
             self.lost = self.lost or (word is not None and word.aims)
             self.done.untried = self.done.untried or isinstance(command, words.Try)
 
@@ -149,44 +147,44 @@ class Executor:
         return bool(above)
 
     def _carry_out(self, command: Command) -> None:
-        steer = steering(command)
+        steer = binding.steering(command)
         if steer is not None:
             steer(self, command)
             return
-        word = word_of(type(command))
+        word = words.word_of(type(command))
         if word is not None and word.by_sheets and (self.context.master or self.context.acting_master):
             self._file_above()
         if not binding.carry_out(self.context, command):
             who = "the master's" if binding.masters(command) else "a player's"
             raise InputError(f"This word is {who}, and stands in {who} block.", hint="Send HELP.")
 
-    @steers(*BOUNDARIES)
+    @binding.steers(*BOUNDARIES)
     def _boundary(self, command: Command) -> None:
         """Where a block begins and ends was found when the letter was cut into blocks."""
 
-    @steers(words.As)
+    @binding.steers(words.As)
     def _as(self, command: words.As) -> None:
         self.done.hat = read.put_on(self.context, command, self.done.hat)
         self.lost = False
 
-    @steers(words.Result, words.EndGame)
+    @binding.steers(words.Result, words.EndGame)
     def _report(self, command: words.Result | words.EndGame) -> None:
         if not (self.context.master or self.context.acting_master):
             raise InputError("Results are reported by the master.")
         report.take(self.context, command, self._drafts(MASTER))
 
-    @steers(words.Try)
+    @binding.steers(words.Try)
     def _try(self, command: words.Try) -> None:
         self.done.tried = True
         self._drafts().trying = True
 
-    @steers(words.ForPhase)
+    @binding.steers(words.ForPhase)
     def _for(self, command: words.ForPhase) -> None:
         self._drafts().aim(command.phase)
         self.lost = False
         self.named = command.phase not in ("NOW", "EVERY")
 
-    @steers(words.Ready)
+    @binding.steers(words.Ready)
     def _mark_ready(self, command: words.Ready) -> None:
         if self._belongs_elsewhere:
             return self._another_phase(command)
@@ -194,12 +192,12 @@ class Executor:
         self._note_unnamed(command)
         self.readiness = command
 
-    @steers(words.Resign)
+    @binding.steers(words.Resign)
     def _leave(self, command: words.Resign) -> None:
         self.context.the_seat()
         self.done.farewell = command
 
-    @steers(words.Yes)
+    @binding.steers(words.Yes)
     def _yes(self, command: words.Yes) -> None:
         """What the letter that this one answers proposed, line by line as if it had been written."""
         if self.context.game is None and not proposals.known(self.context):
@@ -222,7 +220,7 @@ class Executor:
         except InputError as fault:
             self.context.fault(fault, line.number)
 
-    @steers(words.Clear, words.Undo)
+    @binding.steers(words.Clear, words.Undo)
     def _change(self, command: words.Clear | words.Undo) -> None:
         """CLEAR and UNDO change what is on file."""
         if self._shut(command):

@@ -14,9 +14,7 @@ from judge.core.abilities import Placed
 from judge.core.command import Command, Final
 from judge.core.values import Value
 from judge.core.variant import Mode
-from judge.core.words import WORDS, Place
 from judge.desk.counter import read
-from judge.desk.counter.read import Passage
 from judge.desk.news import publish
 from judge.desk.phases import waiting
 from judge.desk.sheets.letter_context import Answer, LetterContext, Level
@@ -25,10 +23,10 @@ from judge.desk.writing.machine import RestTold
 from judge.order_hints import speaks_of_orders
 from judge.parse import Clause, Garbled, Kind, Understood, Weight, guarded
 
-MISPLACED = frozenset(word.help.form for word in WORDS.values())
+MISPLACED = frozenset(word.help.form for word in words.WORDS.values())
 """The hint of a word that was read, and stands where it may not: its form says nothing of that."""
 EXAMPLE = "For example: "
-AIMING = frozenset(word.verb for word in WORDS.values() if word.aims)
+AIMING = frozenset(word.verb for word in words.WORDS.values() if word.aims)
 
 
 class Do(Value):
@@ -61,7 +59,7 @@ class AskWhose(Value):
 Step = Do | Tell | Quote | AskWhose
 
 
-def of_item(context: LetterContext, item: Understood | Garbled, above: Passage) -> Iterator[Step]:
+def of_item(context: LetterContext, item: Understood | Garbled, above: read.Passage) -> Iterator[Step]:
     """What is done about a line in its notation. `above`: the passage before it."""
     if isinstance(item, Garbled):
         yield _doubt(context, item)
@@ -71,7 +69,7 @@ def of_item(context: LetterContext, item: Understood | Garbled, above: Passage) 
         yield _asked(context, command, line, item.line.number, above) or Do(command)
 
 
-def of_clause(context: LetterContext, clause: Clause, passage: Passage) -> Iterator[Step]:
+def of_clause(context: LetterContext, clause: Clause, passage: read.Passage) -> Iterator[Step]:
     """What is done about a clause. A word or an order before it in the passage has been carried out."""
     yes = not passage.alone and any(isinstance(one, words.Yes) for one in clause.commands)
     if yes or clause.offer == ("YES",):
@@ -119,7 +117,7 @@ def _asked(
     command: Command,
     line: str,
     number: int,
-    passage: Passage,
+    passage: read.Passage,
     echo: str = "",
     own: Clause | None = None,
 ) -> Tell | None:
@@ -141,7 +139,7 @@ def _beyond_recall(context: LetterContext, command: Command) -> bool:
         command.final is Final.YES
         or isinstance(command, words.Press | words.Announce)
         or (isinstance(command, words.Ready) and command.ready and _ends_phase(context))
-        or (bool(read.place(context) & Place.MASTER) and guarded(command, Place.MASTER))
+        or (bool(read.place(context) & words.Place.MASTER) and guarded(command, words.Place.MASTER))
     )
 
 
@@ -151,7 +149,7 @@ def _ends_phase(context: LetterContext) -> bool:
     return game is not None and seat is not None and waiting.everybody_ready(context.services, game, seat.name)
 
 
-def _complete(context: LetterContext, passage: Passage, own: Clause | None) -> bool:
+def _complete(context: LetterContext, passage: read.Passage, own: Clause | None) -> bool:
     """Whether no word of the block, or around it, is left that nobody read."""
     if (
         any(one is not own or one.weight is Weight.LOUD for one in passage.beside)

@@ -24,7 +24,6 @@ from judge.desk.cabinet.limits import DAY, ONCE_A_DAY, Limit
 from judge.desk.cabinet.records import Game, Status, iso
 from judge.desk.counter import proposals
 from judge.desk.counter.conversation import converse
-from judge.desk.counter.proposals import Proposal
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words.report import REPORT_RESULT, REPORT_WINTER, takes
@@ -243,7 +242,7 @@ def _ask(services: Services, game: Game, message: Message, report: Report) -> No
     keys = _tell(
         services, game, message, "asked", season=report.season, lines=_lines(report.command), odd=list(report.odd)
     )
-    kept = Proposal(f"{game.key}/{MASTER}", game.phase, 0, (report.command.canonical(),))
+    kept = proposals.Proposal(f"{game.key}/{MASTER}", game.phase, 0, (report.command.canonical(),))
     for key in keys:
         proposals.keep(services, key, kept, iso(message.arrived))
 

@@ -15,7 +15,6 @@ from judge.core import words
 from judge.core.command import Command
 from judge.core.regex import regex
 from judge.core.values import Value
-from judge.core.words import Place, word_of
 from judge.desk.cabinet.keys import MASTERS_SEAT, Token, read_token
 from judge.desk.cabinet.limits import DAY, ONCE_A_DAY, Limit
 from judge.desk.cabinet.records import Game, Speaker, instant
@@ -222,14 +221,14 @@ def instructs(
 def _looks_like_one(context: LetterContext, lines: Sequence[Line], answers: bool) -> bool:
     """Whether one of the lines is a word of a speaker's own, or has the marks of an order and is nobody's word."""
     reader, place = context.services.reader, read.place(context)
-    said = [(line, reader.word(line, place | Place.OUTSIDE)) for line in lines]
+    said = [(line, reader.word(line, place | words.Place.OUTSIDE)) for line in lines]
     if any(isinstance(word, Understood) and _own(word.commands, place, answers) for _, word in said):
         return True
     rest = [line for line, word in said if not isinstance(word, Understood)]
     return reader.marked(rest, place, read.grammar(context), read.of(context))
 
 
-def _plain(clause: Clause, place: Place, answers: bool) -> bool:
+def _plain(clause: Clause, place: words.Place, answers: bool) -> bool:
     if clause.kind is Kind.DOUBTFUL:
         return bool(clause.offer) or (clause.doubt is not None and bool(clause.doubt.suggestion))
     if clause.kind is Kind.WORD:
@@ -237,11 +236,11 @@ def _plain(clause: Clause, place: Place, answers: bool) -> bool:
     return clause.kind is Kind.ORDER
 
 
-def _own(commands: Sequence[object], place: Place, answers: bool) -> bool:
+def _own(commands: Sequence[object], place: words.Place, answers: bool) -> bool:
     """Whether one of these words is a speaker's alone, and not one that anybody may say."""
     for command in commands:
-        word = word_of(type(command))  # type: ignore[arg-type]
-        own = word is not None and bool(word.place & place) and not word.place & Place.OUTSIDE
+        word = words.word_of(type(command))  # type: ignore[arg-type]
+        own = word is not None and bool(word.place & place) and not word.place & words.Place.OUTSIDE
         if answers if isinstance(command, words.Yes) else own:
             return True
     return False

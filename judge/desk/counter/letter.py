@@ -12,7 +12,6 @@ from dataclasses import replace
 
 from judge.core import words
 from judge.core.command import Command
-from judge.core.words import Place
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
 from judge.desk.cabinet.records import iso
 from judge.desk.counter import elsewhere, held, lateness, press_replies, replies, signon
@@ -166,7 +165,7 @@ def _with_the_rest(parts: list[Done], answered: bool) -> Sequence[Done]:
 def _asked_by_address(services: Services, message: Message, command: Command) -> None:
     """A word that came by an address of ours, not in the text."""
     context = LetterContext(services, message, message.arrived)
-    converse(context, Block(None, Place.OUTSIDE, (Understood(Line(0, ""), (command,)),)))
+    converse(context, Block(None, words.Place.OUTSIDE, (Understood(Line(0, ""), (command,)),)))
     replies.to_writer(context)
 
 

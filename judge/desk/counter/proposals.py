@@ -20,10 +20,8 @@ from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.regex import regex
 from judge.core.values import Value
-from judge.core.words import Announce, Press
 from judge.desk.cabinet.records import Status, instant
 from judge.desk.counter import read
-from judge.desk.counter.read import NO
 from judge.desk.services import Services
 from judge.desk.sheets.drafts import Drafts, Written
 from judge.desk.sheets.filing import judged
@@ -35,7 +33,7 @@ from judge.post import Line, Message
 
 LIFE = timedelta(days=30)
 MOST = 20  # lines of one proposal
-_TEXTS = (Press, Announce)  # nothing without their text
+_TEXTS = (words.Press, words.Announce)  # nothing without their text
 _OPEN = "open:"  # with this begins the key of a row that lists whose proposals wait
 _OURS = regex(r"<([0-9a-f]{32})@[^<>@\s]+>")
 
@@ -196,7 +194,7 @@ def said(context: LetterContext, block: Block) -> tuple[Line | None, bool]:
     """The line of a reply that begins with NO, if its first one does, and whether it is alone but for courtesies and
     its writer's name."""
     first = block.items[0] if block.items else None
-    found = NO.fullmatch(first.text) if isinstance(first, Line) else None
+    found = read.NO.fullmatch(first.text) if isinstance(first, Line) else None
     if not isinstance(first, Line) or found is None or (context.game is None and not known(context)):
         return None, False
     lines = [item for item in block.items if not isinstance(item, Line) or item.text.strip()]

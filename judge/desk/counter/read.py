@@ -22,7 +22,6 @@ from judge.core.ids import fold
 from judge.core.regex import regex
 from judge.core.values import Value
 from judge.core.variant import Mode, Situation
-from judge.core.words import Place
 from judge.desk.cabinet.records import Status
 from judge.desk.sheets.letter_context import LetterContext
 from judge.desk.words import names
@@ -248,13 +247,13 @@ def clauses(context: LetterContext, lines: Sequence[Line], purpose: str = "") ->
     return reader.clauses(lines, place(context), grammar(context), of(context), budget)
 
 
-def place(context: LetterContext) -> Place:
+def place(context: LetterContext) -> words.Place:
     """Which words may stand in the block."""
     if context.acting_master:
-        return Place.PLAYER | Place.MASTER if context.seat else Place.MASTER
+        return words.Place.PLAYER | words.Place.MASTER if context.seat else words.Place.MASTER
     if context.master:
-        return Place.MASTER
-    return Place.PLAYER if context.seat is not None else Place.OUTSIDE
+        return words.Place.MASTER
+    return words.Place.PLAYER if context.seat is not None else words.Place.OUTSIDE
 
 
 def grammar(context: LetterContext) -> Grammar | None:

@@ -15,7 +15,6 @@ from judge.desk.counter import held, proposals
 from judge.desk.counter.answering import Outcome, to_master, to_player, to_sender
 from judge.desk.counter.carry_out import Done
 from judge.desk.counter.loop_detection import machine
-from judge.desk.counter.proposals import Proposed
 from judge.desk.news import digest, publish
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import SHOWN, LetterContext
@@ -97,7 +96,7 @@ def _to_seat(
     digest.into_bundle(services, reader, subject, text, context.at, good=context.verdict == "OK")
 
 
-def _proposed(part: Done) -> Proposed | None:
+def _proposed(part: Done) -> proposals.Proposed | None:
     """What YES to the answer would do; None where nothing is offered, or where the rules would refuse it."""
     offers = (*part.offers, *part.context.offers)
     if not offers or part.written_for.phase:
@@ -125,7 +124,9 @@ def _views_on_file(context: LetterContext) -> list[SheetView]:
     return [view_on_file(services, game, services.files.sheet(game.key, game.phase, seat.name))]
 
 
-def _outcome(context: LetterContext, part: Done, views: Sequence[SheetView], proposed: Proposed | None) -> Outcome:
+def _outcome(
+    context: LetterContext, part: Done, views: Sequence[SheetView], proposed: proposals.Proposed | None
+) -> Outcome:
     return Outcome(
         verdict=context.verdict,
         who="MASTER" if context.seat is None else context.seat.name,

@@ -20,7 +20,6 @@ from judge.desk import timers
 from judge.desk.cabinet.crash_guard import DEATHS, Suspects
 from judge.desk.mailroom import thread_lookup
 from judge.desk.mailroom.ordering_keys import HOUSE, Item, Waiting, Walk, lanes_of, lanes_of_timer
-from judge.desk.mailroom.thread_lookup import Memory
 from judge.desk.services import Services
 from judge.desk.timers import Timer
 from judge.desk.writing.letterform import Brief
@@ -105,7 +104,7 @@ Read = Callable[[Delivery], Piece]
 
 def reader_of(services: Services, rules: ReadingRules, signatures: Signatures | None = None) -> Read:
     """Bytes to a piece, by the rules of this judge and what it remembers of its own letters."""
-    ours = Memory(services)
+    ours = thread_lookup.Memory(services)
 
     def read(delivery: Delivery) -> Piece:
         from judge.mail.reading import read_message  # a turn without letters does without

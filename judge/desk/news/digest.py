@@ -13,7 +13,6 @@ from judge.desk import timers
 from judge.desk.cabinet.limits import HOUR, ONCE_A_DAY
 from judge.desk.cabinet.records import Game, Status, instant, iso
 from judge.desk.services import Services
-from judge.desk.timers import Timer
 from judge.desk.writing.letterform import Brief, Look
 from judge.render.template_renderer import TemplateRenderer
 
@@ -86,7 +85,7 @@ def into_bundle(services: Services, reader: Recipient, subject: str, text: str, 
         if not reader.game and not services.limits.take(f"bundle:{reader.name}", at, ONCE_A_DAY):
             return
         row = {"game": reader.game, "seat": reader.seat, "address": reader.address, "entries": [], "more": 0}
-        timers.put(services, Timer(reader.name, timers.BUNDLE, at + HOUR))
+        timers.put(services, timers.Timer(reader.name, timers.BUNDLE, at + HOUR))
     entries = [*row["entries"], {"at": at.isoformat(), "subject": subject, "text": text, "good": good}]
     shown = [entry for entry in entries[:-1] if entry["text"] and not entry["good"]][-IN_FULL:]
     entries = [{**e, "text": e["text"] if e in shown or e is entries[-1] else ""} for e in entries][-KEPT:]

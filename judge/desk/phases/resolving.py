@@ -27,7 +27,6 @@ from judge.desk.cabinet import records, reliability
 from judge.desk.cabinet.records import CLOCK, LETTER, Cause, Game, Status, instant, iso
 from judge.desk.news import publish, results
 from judge.desk.phases import computing, waiting
-from judge.desk.phases.computing import Played
 from judge.desk.services import Services
 from judge.desk.sheets.filing import carry_over
 
@@ -227,7 +226,7 @@ class Committed(Value):
 def commit(
     services: Services,
     game: Game,
-    played: Played,
+    played: computing.Played,
     step: Step,
     cause: Cause,
     by: str,
@@ -263,7 +262,7 @@ def commit(
     return Committed(seq, resolved, agenda)
 
 
-def _written_down(services: Services, game: Game, played: Played, step: Step) -> dict[str, Any]:
+def _written_down(services: Services, game: Game, played: computing.Played, step: Step) -> dict[str, Any]:
     """What went into a resolution and what came out: enough to compute it again, and to take it back."""
     orders = played.orders
     records = services.files.sheets(game.key, game.phase)

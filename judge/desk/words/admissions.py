@@ -19,7 +19,6 @@ from judge.desk.cabinet.options import most_players, of_house
 from judge.desk.cabinet.records import Cause, Game, Person, SeatRecord, Status, iso
 from judge.desk.news import publish
 from judge.desk.phases import waiting
-from judge.desk.phases.waiting import MASTERS_WORD, ROOM, waiting_for
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import addresses, creating, enrol, taking_over
@@ -61,11 +60,11 @@ def let_in(context: LetterContext, game: Game, person: Person, word: words.Join)
     or for the master's word."""
     services = context.services
     if not check(services, game, person.address, word):
-        _queue(context, game, person, word, ROOM)
+        _queue(context, game, person, word, waiting.ROOM)
         context.say("waits_for_room", line=word.line, game=game.key)
         return
     if asks_its_master(services, game, person.address):
-        _queue(context, game, person, word, MASTERS_WORD)
+        _queue(context, game, person, word, waiting.MASTERS_WORD)
         _put_to_master(context, game, person, word)
         context.say("waits_for_master", line=word.line, game=game.key, seat="")
         return
@@ -82,7 +81,7 @@ def _one_wish(services: Services, game: Game, address: str, seat: str = "") -> N
     if not asks_its_master(services, game, address):
         return
     joins = services.takes_newcomers(game)  # else nothing comes of a JOIN
-    for row in waiting_for(services, game, MASTERS_WORD):
+    for row in waiting.waiting_for(services, game, waiting.MASTERS_WORD):
         over = bool(row.get("over"))
         if row["address"] != address or not (over or (seat and joins)):
             continue
@@ -139,7 +138,7 @@ def let_over(context: LetterContext, game: Game, person: Person, word: words.Tak
         context.did = True
         return
     again = bool(waiting.for_seat(services, game, seat))  # his own, or he would have been refused
-    _queue(context, game, person, replace(word, seat=seat.name), MASTERS_WORD)
+    _queue(context, game, person, replace(word, seat=seat.name), waiting.MASTERS_WORD)
     if not again:
         _put_to_master(context, game, person, word)
     context.say("waits_for_master", line=word.line, game=game.key, seat=seat.name)
@@ -192,7 +191,7 @@ def start_if_full(services: Services, game: Game, cause: Cause) -> None:
 
 def room_again(services: Services, game: Game, cause: Cause) -> None:
     """Somebody has left before the start: the first who waits has the seat."""
-    for row in waiting_for(services, game, ROOM):
+    for row in waiting.waiting_for(services, game, waiting.ROOM):
         seat = next((one for one in services.files.seats(game.key).values() if one.vacant), None)
         if seat is None:
             return
@@ -234,7 +233,7 @@ def allow(context: LetterContext, word: words.Allow) -> None:
         room_again(context.services, game, context.letter)
         context.game = context.services.files.game(game.key)
     context.say("allowed", line=word.line, address=word.address, game=game.key)
-    for row in waiting_for(context.services, game, MASTERS_WORD):
+    for row in waiting.waiting_for(context.services, game, waiting.MASTERS_WORD):
         if row["address"] == address:
             _let_sit(context, row, word.line)
 
@@ -267,7 +266,7 @@ def _door(context: LetterContext, text: str, open_: bool) -> str:
 def approve(context: LetterContext, word: words.Approve) -> None:
     """APPROVE address or pseudonym: whoever waits for the master's word has his seat."""
     game, services = context.the_game(), context.services
-    rows = waiting_for(services, game, MASTERS_WORD)
+    rows = waiting.waiting_for(services, game, waiting.MASTERS_WORD)
     wanted = word.who.strip()
     found = [row for row in rows if wanted.lower() == row["address"] or fold(wanted) == fold(row["seat"] or "-")]
     if not found:

@@ -21,7 +21,6 @@ from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import addresses, admissions, creating, enrol, names
 from judge.desk.words.binding import handles, no_zine
 from judge.desk.words.explaining import a_seat
-from judge.desk.words.names import known_game
 from judge.render.text import wrap
 
 GAMES = Limit(1000, DAY)  # made by letters under one address, which anybody may write; a keeper may move a club here
@@ -34,7 +33,7 @@ def list_(context: LetterContext, word: words.ListGames) -> None:
     """LIST: all open games; LIST game: one in full."""
     services = context.services
     if word.game:
-        game = known_game(context, word.game, "LIST {}".format)
+        game = names.known_game(context, word.game, "LIST {}".format)
         _full_listing(context, game)
         return
     told, files = services.letters.told_of, services.files
@@ -78,7 +77,7 @@ def rules(context: LetterContext, word: words.Rules) -> None:
     slug, game = word.game.lower(), context.game if not word.game else None
     slug = {kind.info.title.lower().split()[0]: name for name, kind in services.variants.items()}.get(slug, slug)
     if word.game and slug not in services.variants:
-        game = known_game(context, word.game, "RULES {}".format)
+        game = names.known_game(context, word.game, "RULES {}".format)
     slug = game.variant if game else slug
     if not slug:
         context.say("rules_of_which", line=word.line, variants=sorted(services.variants))
@@ -178,9 +177,9 @@ def subscribe(context: LetterContext, word: words.Subscribe) -> None:
     if not context.own_address and context.must_wait:
         asked = "zine_subscribe_asked" if zine else "subscribe_asked"
         note = services.renderer.answer(asked, {"game": name, "address": address})
-        context.wait(f"SUBSCRIBE {name}", lambda: zine or known_game(context, name, line), note)
+        context.wait(f"SUBSCRIBE {name}", lambda: zine or names.known_game(context, name, line), note)
         return
-    name = ZINE if zine else _of_its_key(context, known_game(context, name, line)).key
+    name = ZINE if zine else _of_its_key(context, names.known_game(context, name, line)).key
     site, new = address.rpartition("@")[2], address not in services.files.subscribers(name)
     if new and not services.limits.take(f"subscribe:{name}/{site}", context.at, READERS):
         told = f"{READERS.count} addresses of {site} subscribed to {'the zine' if zine else name} today; no more can."
@@ -200,7 +199,7 @@ def unsubscribe(context: LetterContext, word: words.Unsubscribe) -> None:
         context.say("nothing_subscribed", line=word.line, address=address)
         return
     zine = _zine_meant(services, name)
-    name = ZINE if zine else _of_its_key(context, known_game(context, name, "UNSUBSCRIBE {}".format)).key
+    name = ZINE if zine else _of_its_key(context, names.known_game(context, name, "UNSUBSCRIBE {}".format)).key
     if address not in services.files.subscribers(name):
         context.say("zine_not_subscribed" if zine else "not_subscribed", line=word.line, game=name, address=address)
     elif not context.own_address:
@@ -247,7 +246,7 @@ def join(context: LetterContext, word: words.Join) -> None:
     if context.unverified and services.files.game(word.game.lower()) is None:
         context.wait(names.join_line(word))  # told once somebody has shown that he asked
         return
-    game = known_game(
+    game = names.known_game(
         context, word.game, lambda near: "" if word.password else names.join_line(replace(word, game=near))
     )
     note, asks = "", False
@@ -271,11 +270,11 @@ def takeover(context: LetterContext, word: words.Takeover) -> None:
     services = context.services
     near = f"TAKEOVER {names.quoted(word.seat)}@{{}}".format if not word.password else None
     if not context.must_wait:
-        admissions.let_over(context, known_game(context, word.game, near), addresses.the_person(context), word)
+        admissions.let_over(context, names.known_game(context, word.game, near), addresses.the_person(context), word)
         return
 
     def check() -> None:
-        admissions.check_over(services, known_game(context, word.game, near), context.message.sender, word)
+        admissions.check_over(services, names.known_game(context, word.game, near), context.message.sender, word)
 
     note = services.renderer.answer("password_kept", {"game": word.game}) if word.password else ""
     note = "" if context.unverified else note

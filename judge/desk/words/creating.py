@@ -20,17 +20,13 @@ from judge.desk.cabinet import options, schedule
 from judge.desk.cabinet.files import ZINE
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.limits import DAY, Limit
-from judge.desk.cabinet.options import most_players, of_house
 from judge.desk.cabinet.records import ROBOT, Cause, Game, SeatRecord, Status, iso
 from judge.desk.news import publish
-from judge.desk.news.publish import needed
 from judge.desk.phases import between, resolving
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import addresses, enrol, names, report
-from judge.desk.words.addresses import mail_address, the_person
 from judge.desk.words.binding import handles, may_tell_everybody
-from judge.desk.words.report import source
 from judge.desk.writing.letterform import Brief
 
 
@@ -51,7 +47,7 @@ def create(
         key=key,
         variant=variant.info.slug,
         rules_version=variant.info.rules_version,
-        master=mail_address(master),
+        master=addresses.mail_address(master),
         master_hash=services.keys.hash(password),
         created=iso(cause.at),
         options=chosen,
@@ -77,7 +73,7 @@ def letter(services: Services, game: Game, password: str, settings: Mapping[str,
         "password": password,
         "settings": sorted(settings.items()),
         "anchor": game.anchor,
-        "needed": needed(services, game, True),
+        "needed": publish.needed(services, game, True),
         "pseudonyms": services.variant(game).info.pseudonyms,
     }
     return Brief(cause.key, "created", data, cause.at)
@@ -98,7 +94,7 @@ def check(
         raise InputError(f"This judge does not know the game {slug!r}.", hint=f"It knows {known}.")
     chosen, house = options.settle(variant.info, {options.written(k): v for k, v in settings.items()})
     if house.get("board_from"):
-        source(services, variant, chosen.get("board", ""), house.get("board_from", ""))
+        report.source(services, variant, chosen.get("board", ""), house.get("board_from", ""))
     return key, variant, chosen, house
 
 
@@ -116,7 +112,7 @@ def practice(context: LetterContext, word: words.Practice) -> None:
         check = partial(_check, context.services, word.game, context.message.sender)
         context.wait(f"JOIN PRACTICE {rest}", check, "", word.password)
         return
-    person = the_person(context)
+    person = addresses.the_person(context)
     _check(context.services, word.game, person.address)
     counted = ((f"practice:{person.address}", A_DAY), ("practice:", OF_ALL))
     if not all(context.services.limits.take(name, context.at, limit) for name, limit in counted):
@@ -188,7 +184,7 @@ def sit_down(services: Services, game: Game, cause: Cause) -> None:
     """The robots that the setting `robots` asks for, and one for each free power of the board where there is a board:
     in a game of powers alone so many as it says take the powers that are free. InputError where robots cannot play
     this game."""
-    wanted = int(of_house(game, "robots") or 0)
+    wanted = int(options.of_house(game, "robots") or 0)
     if wanted and services.plays(game.variant) is None:
         raise InputError(f"The robots of this judge do not know {game.variant}.", hint="SET robots and nothing else.")
     if not wanted or game.status is not Status.FORMING:
@@ -197,7 +193,7 @@ def sit_down(services: Services, game: Game, cause: Cause) -> None:
     roles = enrol.open_roles(services.variant(game), game)
     beside = next((role for role in roles if role is not Role.POWER), None)
     if beside is not None:
-        limit = most_players(game, info)
+        limit = options.most_players(game, info)
         room = wanted if limit is None else limit - sum(seat.role is beside for seat in seats.values())
         for number in range(max(0, min(wanted, room))):
             _seat(services, game, _name(seats, number), beside, "", cause)

@@ -22,7 +22,6 @@ from judge.core.variant import Help
 from judge.desk.cabinet.options import HOUSE, written
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish
-from judge.desk.news.publish import samples, spoken
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import admissions, enrol, names
@@ -91,9 +90,9 @@ def _now(context: LetterContext) -> dict[str, Any]:
         return {"seat": ""}
     return {
         "seat": seat.name,
-        "samples": samples(services, game, seat.name),
+        "samples": publish.samples(services, game, seat.name),
         "usual": [entry.examples[0] for entry in services.variant(game).info.help[:2]],
-        "spoken": spoken(services, game, seat.name),
+        "spoken": publish.spoken(services, game, seat.name),
         "phase_words": services.calendar(game).words(game.phase) if game.phase else "",
         "zone": services.letters.zone_of(seat.address, game),
     }

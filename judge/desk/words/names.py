@@ -11,7 +11,6 @@ from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.ids import fold, game_name
 from judge.core.regex import regex
-from judge.core.words import word_of
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.sheets.letter_context import LetterContext
 
@@ -79,7 +78,7 @@ def join_line(word: words.Join) -> str:
 
 def as_line(command: Command, clause: Clause) -> str:
     """A word of the correspondence as a line of its own, whatever sentence it was made of."""
-    word = word_of(type(command))
+    word = words.word_of(type(command))
     bare = isinstance(command, words.Resign) or (isinstance(command, words.Ready) and command.ready)
     return word.verb if word is not None and bare else clause.text.strip(" .!")
 

@@ -12,11 +12,10 @@ from judge.desk import timers
 from judge.desk.cabinet.records import Cause, Game, Status, iso
 from judge.desk.news import publish
 from judge.desk.services import Services
-from judge.desk.timers import Timer
 from judge.desk.writing import notices
 
 
-def seat_opened(services: Services, game: Game, timer: Timer) -> None:
+def seat_opened(services: Services, game: Game, timer: timers.Timer) -> None:
     """Before the start the first who waits for room has it; in a running game those on the standby list are asked."""
     seat = next((one for one in services.files.seats(game.key).values() if one.number == timer.hours), None)
     if seat is None or not seat.vacant:
@@ -40,20 +39,20 @@ def tell_outside(services: Services, game: Game, what: str, cause: Cause) -> Non
     notices.note(services.config, services.store, game, services.letters.told_of(game)["phase_words"], what, cause)
 
 
-def eve(services: Services, game: Game, timer: Timer) -> None:
+def eve(services: Services, game: Game, timer: timers.Timer) -> None:
     """A day before the deadline."""
     if game.status is Status.ACTIVE and not game.locked:
         tell_outside(services, game, "eve", Cause(timer.due, f"{game.round}:{game.deadline}"))
 
 
-def fill(services: Services, game: Game, timer: Timer) -> None:
+def fill(services: Services, game: Game, timer: timers.Timer) -> None:
     """The day by which a game should be full."""
     from judge.desk.words import admissions
 
     admissions.not_filled(services, game, timer.due)
 
 
-def resume(services: Services, game: Game, timer: Timer) -> None:
+def resume(services: Services, game: Game, timer: timers.Timer) -> None:
     """A pause that had an end is over."""
     if game.status is Status.PAUSED:
         from judge.desk.words import clock
@@ -61,14 +60,14 @@ def resume(services: Services, game: Game, timer: Timer) -> None:
         clock.go_on(services, game, Cause(timer.due, f"{game.key}:{game.round}:resume"))
 
 
-def resumes(services: Services, game: Game, timer: Timer) -> None:
+def resumes(services: Services, game: Game, timer: timers.Timer) -> None:
     """It is about to be, in a day."""
     if game.status is Status.PAUSED:
         ends = iso(timer.due + timedelta(days=1))
         publish.bulletin(services, game, "resumes", Cause(timer.due, f"{game.key}:{game.round}:resumes"), until=ends)
 
 
-def look(services: Services, game: Game, timer: Timer) -> None:
+def look(services: Services, game: Game, timer: timers.Timer) -> None:
     """Results still wait for their master; he hears of it every day until he sends them."""
     if game.held_back and game.status is Status.ACTIVE:
         last = timers.newest(timer, services.clock.now())
@@ -76,7 +75,7 @@ def look(services: Services, game: Game, timer: Timer) -> None:
         timers.put(services, replace(timer, due=last.due + timedelta(days=1)))
 
 
-ERRANDS: Mapping[str, Callable[[Services, Game, Timer], None]] = {
+ERRANDS: Mapping[str, Callable[[Services, Game, timers.Timer], None]] = {
     timers.STANDBY: seat_opened,
     timers.FILL: fill,
     timers.EVE: eve,

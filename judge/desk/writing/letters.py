@@ -15,7 +15,6 @@ from judge.desk.writing.letter_sender import LetterSender
 from judge.desk.writing.letterform import Brief, Head, Outgoing, SharedText, alone
 from judge.mail import outbound
 from judge.mail.headers import deliverable
-from judge.mail.outbound import content, gap, line_marks, own_pieces, pieces
 from judge.post import Attachment
 from judge.store import unkeyed
 
@@ -99,8 +98,8 @@ class Letters(LetterSender):
         if headed and brief.look is not None:
             common = [one for one in brief.look.pictures if not one.alone]
             brief = replace(brief, look=replace(brief.look, pictures=common))
-        outgoing = self._render(brief, "", context, plain, gap(seed) if headed else "")
-        if headed and outgoing.html and f"\n{gap(seed)}\n" not in outgoing.html:
+        outgoing = self._render(brief, "", context, plain, outbound.gap(seed) if headed else "")
+        if headed and outgoing.html and f"\n{outbound.gap(seed)}\n" not in outgoing.html:
             log.error("the keeper's own lib/page.html has no line for {{ own }}: %r has no page", outgoing.subject)
             outgoing = replace(outgoing, html="")
         return SharedText(outgoing, seed, headed)
@@ -126,7 +125,11 @@ class Letters(LetterSender):
             if self._waits is not None and written.figures:
                 self._waits.bodies.append(shared.ref)
                 self._waits.figures.update(written.figures)
-            row = {"due": iso(brief.now + KEEP_BODIES), "game": brief.game_key, "said": line_marks(written.text)}
+            row = {
+                "due": iso(brief.now + KEEP_BODIES),
+                "game": brief.game_key,
+                "said": outbound.line_marks(written.text),
+            }
             self._bodies.put(shared.ref, {**row, **self._body(shared)})
         own = replace(brief, look=None, machine=None, reply_key=reply_key)
         copy = Outgoing(own, to, written.subject + (f": {head.short}" if head and head.short else ""), "")
@@ -140,8 +143,8 @@ class Letters(LetterSender):
         """The row of what is common to all copies: in one piece, or in those between which each has its own."""
         letter = self._letter(shared.outgoing)
         if not shared.headed:
-            return {"raw": content(letter, shared.seed).decode("ascii")}
-        first, *more = (piece.decode("ascii") for piece in pieces(letter, shared.seed))
+            return {"raw": outbound.content(letter, shared.seed).decode("ascii")}
+        first, *more = (piece.decode("ascii") for piece in outbound.pieces(letter, shared.seed))
         return {"raw": first, "more": more}
 
     def _own(self, shared: SharedText, game: Game, head: Head, key: str) -> tuple[list[str], str]:
@@ -165,5 +168,5 @@ class Letters(LetterSender):
             except Exception:
                 log.exception("one seat's part of a page could not be made; its words stand there")
         part = [Attachment(f"{head.machine.name}.json", JSON, head.machine.written())] if head.machine else []
-        mine = own_pieces(text, page, part if common.parts else [], shared.seed)
-        return [piece.decode("ascii") for piece in mine], line_marks(text)
+        mine = outbound.own_pieces(text, page, part if common.parts else [], shared.seed)
+        return [piece.decode("ascii") for piece in mine], outbound.line_marks(text)
