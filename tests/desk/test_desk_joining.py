@@ -280,14 +280,7 @@ def test_whoever_wants_a_power_that_is_taken_may_wait_when_all_are_taken_and_not
     if started:
         judge.start("dip3")
     with pytest.raises(InputError, match="France is taken") as refused:
-        enrol._role_for(
-            judge.services,
-            judge.services.variant(judge.game("dip3")),
-            judge.game("dip3"),
-            "France",
-            judge.services.files.seats("dip3"),
-            False,
-        )
+        enrol._role_for(judge.services, judge.game("dip3"), "France", False)
     assert isinstance(refused.value, enrol.Full) is full
 
 

@@ -51,7 +51,7 @@ def confirm(part: Done) -> None:
     assert game is not None
     views = part.views or _views_on_file(context)
     proposed = _proposed(part) if context.errors or context.offers else None
-    done = _outcome(context, part, views, proposed)
+    done = _outcome(context, proposed, views, part.tried)
     data = _data(context, done)
     cause = context.cause.key
     who = f"{game.key}/{context.seat.number if context.seat is not None else MASTER}"
@@ -125,7 +125,7 @@ def _views_on_file(context: LetterContext) -> list[SheetView]:
 
 
 def _outcome(
-    context: LetterContext, part: Done, views: Sequence[SheetView], proposed: proposals.Proposed | None
+    context: LetterContext, proposed: proposals.Proposed | None, views: Sequence[SheetView] = (), tried: bool = False
 ) -> Outcome:
     return Outcome(
         verdict=context.verdict,
@@ -135,7 +135,7 @@ def _outcome(
         errors=context.errors,
         warnings=context.warnings,
         sheets=tuple(views),
-        tried=part.tried,
+        tried=tried,
         by_master=context.acting_master,
         rests=tuple(context.rests),
         undo=bool(context.rests) and proposals.can_be_put_back(context),
@@ -191,12 +191,7 @@ def to_writer(context: LetterContext, part: Done | None = None, *, refused: bool
     if context.registered and not context.enclosures and not services.files.seats_of(context.registered):
         context.enclosures.append(taking_part(services, context.registered))
     proposed = _proposed(part) if part is not None and context.errors else None
-    done = Outcome(
-        verdict=context.verdict,
-        answers=_listed(context),
-        proposal=proposed.shown if proposed is not None else (),
-        rests=tuple(context.rests),
-    )
+    done = _outcome(context, proposed)
     data = {
         "verdict": done.verdict,
         "said": to_sender(done, services.config.judge.address, refused=refused),

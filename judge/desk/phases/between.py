@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from judge.core.abilities import Adjustable, Matching, Peopled, Tunable
+from judge.core.abilities import Matching, Peopled, Tunable
 from judge.core.codec import pack, pack_sheet
 from judge.core.command import Command, Orders
 from judge.core.notice import MASTER
@@ -34,10 +34,10 @@ def retune(services: Services, game: Game, changed: Mapping[str, str], cause: Ca
     if not isinstance(variant, Tunable) or game.status in (Status.FORMING, Status.FINISHED):
         return game, False
     step = variant.retune(services.state(game), changed)
-    return _told(services, game, step, "retuned", MASTER, {"options": dict(changed)}, cause), bool(step.notices)
+    return happened(services, game, step, "retuned", MASTER, {"options": dict(changed)}, cause), bool(step.notices)
 
 
-def _told(
+def happened(
     services: Services, game: Game, step: Step, kind: str, actor: str, data: Mapping[str, Any], cause: Cause
 ) -> Game:
     """An event of the open phase, after which the game stands as the rules say, and everybody knows."""
@@ -59,26 +59,7 @@ def seated(services: Services, game: Game, seat: str, taken: bool, cause: Cause)
     if variant is None or not isinstance(variant, Peopled) or game.status in (Status.FORMING, Status.FINISHED):
         return game
     step = variant.seated(services.state(game), seat, taken)
-    return _told(services, game, step, "seated", seat, {"seat": seat, "taken": taken}, cause)
-
-
-def adjust(
-    services: Services,
-    game: Game,
-    account: str,
-    unit: str,
-    amount: int,
-    reason: str,
-    line: str,
-    cause: Cause,
-) -> Game:
-    """A ruling of the master on somebody's money, as an event of the open phase; `line` is the order as he may send it
-    again. InputError where there is less."""
-    variant = services.variant(game)
-    assert isinstance(variant, Adjustable)
-    step = variant.adjust(services.state(game), account, unit, amount, reason)
-    ruled = {"account": account, "unit": unit, "amount": amount, "reason": reason, "line": line}
-    return _told(services, game, step, "adjusted", MASTER, ruled, cause)
+    return happened(services, game, step, "seated", seat, {"seat": seat, "taken": taken}, cause)
 
 
 def act_at_once(context: LetterContext, command: Command, trying: bool) -> None:

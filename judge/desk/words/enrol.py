@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime
 
 from judge.core import words
@@ -43,11 +43,10 @@ def take_seat(
 
     In a running game the variant must take late joiners (B-2).
     """
-    seats = services.files.seats(game.key)
     preferences = wishes(services, game, preferences)
-    role, power, name = _place(services, game, address, name, seats, bool(preferences))
+    role, power, name = _place(services, game, address, name, bool(preferences))
     password, hashed = password_for(services, password, hashed)
-    number = max((seat.number for seat in seats.values()), default=0) + 1
+    number = max((seat.number for seat in services.files.seats(game.key).values()), default=0) + 1
     seat = SeatRecord(
         game.key, name, number, role, power, address, hashed, services.new_nonce(), preferences=preferences
     )
@@ -74,20 +73,17 @@ def password_for(services: Services, password: str, hashed: str) -> tuple[str, s
     return password, services.keys.hash(password)
 
 
-def _place(
-    services: Services, game: Game, address: str, name: str, seats: Mapping[str, SeatRecord], wishes_power: bool
-) -> tuple[Role, str, str]:
+def _place(services: Services, game: Game, address: str, name: str, wishes_power: bool) -> tuple[Role, str, str]:
     """Role, power and name of the seat that somebody would get. InputError says why there is none for him."""
-    role, power, name = _role_for(services, services.variant(game), game, name, seats, wishes_power)
-    _check_room(services, game, seats, address, role)
+    role, power, name = _role_for(services, game, name, wishes_power)
+    _check_room(services, game, address, role)
     return role, power, name
 
 
-def _role_for(
-    services: Services, variant: Variant, game: Game, wanted: str, seats: Mapping[str, SeatRecord], wishes_power: bool
-) -> tuple[Role, str, str]:
+def _role_for(services: Services, game: Game, wanted: str, wishes_power: bool) -> tuple[Role, str, str]:
     """Which kind of seat a name asks for: a power's own name is that power's seat where there are such seats; with a
     list of wishes it is a power's seat whose power the start decides (D-11)."""
+    variant, seats = services.variant(game), services.files.seats(game.key)
     powers = services.powers(game)
     roles = open_roles(variant, game)
     taken = tuple(seat.name for seat in seats.values())
@@ -147,7 +143,7 @@ def open_roles(variant: Variant, game: Game) -> tuple[Role, ...]:
     return tuple(role for role in variant.info.roles if role is not Role.POWER or hosted)
 
 
-def _check_room(services: Services, game: Game, seats: Mapping[str, SeatRecord], address: str, role: Role) -> None:
+def _check_room(services: Services, game: Game, address: str, role: Role) -> None:
     variant = services.variant(game)
     if game.status is Status.FINISHED:
         raise InputError(f"{game.key} is over.", hint="LIST shows the games.")
@@ -156,7 +152,7 @@ def _check_room(services: Services, game: Game, seats: Mapping[str, SeatRecord],
     only_once(services, game, address, role)
     _no_second_start(services, game, address, role)
     limit = most_players(game, variant.info)
-    count = sum(seat.role is role for seat in seats.values())
+    count = sum(seat.role is role for seat in services.files.seats(game.key).values())
     if limit is not None and role is not Role.POWER and count >= limit:
         raise Full(f"{game.key} is full: it has {count} players.")
 
@@ -222,8 +218,7 @@ def check_join(services: Services, game: Game, address: str, word: words.Join) -
             f"Is all of {word.seat!r} the pseudonym? {game.key} has started, and a name cannot be changed any more.",
             hint=f'If it is, write JOIN {game.key} AS "{word.seat}".',
         )
-    given = wishes(services, game, word.preferences)
-    _place(services, game, address, word.seat, services.files.seats(game.key), bool(given))
+    _place(services, game, address, word.seat, bool(wishes(services, game, word.preferences)))
 
 
 def hand_over(

@@ -182,8 +182,10 @@ def adjust(context: LetterContext, word: words.Adjust) -> None:
     coin, reason = _coin(word, variant.coins(state, account))
     amount = _amount(word, coin)
     may_tell_everybody(context)
-    line = f"ADJUST {word.seat} {word.change} {coin.called[0]} {reason}"
-    context.game = between.adjust(services, game, account, coin.unit, amount, reason, line, context.letter)
+    step = variant.adjust(state, account, coin.unit, amount, reason)
+    ruled = {"account": account, "unit": coin.unit, "amount": amount, "reason": reason}
+    ruled["line"] = f"ADJUST {word.seat} {word.change} {coin.called[0]} {reason}"  # as he may send it again
+    context.game = between.happened(services, game, step, "adjusted", MASTER, ruled, context.letter)
     back = f"ADJUST {word.seat} {'-' if amount > 0 else '+'}{word.change[1:]} {coin.called[0]}"
     context.done("adjusted", line=word.line, back=back, looked=bool(game.looked and game.looked == game.round))
 
