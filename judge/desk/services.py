@@ -213,15 +213,12 @@ class Services:
         orders = {name: filed.get(name, ()) for name in self.seat_names(game)}
         if MASTER in filed:
             orders[MASTER] = filed[MASTER]
-        return Sheets(orders, self._in_vain(game))
-
-    def _in_vain(self, game: Game) -> list[str]:
-        """Who may order in the open phase and wrote, but has nothing on file and has done nothing at once either."""
-        found = [record.seat for record in self.files.sheets(game.key, game.phase) if record.wrote and not record.sheet]
-        if not found:
-            return []
-        duties, acted = self.agenda(game).duties, self.acted(game)
-        return [seat for seat in found if duties.get(seat, Duty.NONE) is not Duty.NONE and seat not in acted]
+        # who may order and wrote, but has nothing on file and has done nothing at once either
+        vain = [record.seat for record in self.files.sheets(game.key, game.phase) if record.wrote and not record.sheet]
+        if vain:
+            duties, acted = self.agenda(game).duties, self.acted(game)
+            vain = [seat for seat in vain if duties.get(seat, Duty.NONE) is not Duty.NONE and seat not in acted]
+        return Sheets(orders, vain)
 
     def acted(self, game: Game) -> set[str]:
         """The seats that have done something in the open phase that was carried out at once."""

@@ -127,18 +127,12 @@ def newest(timer: Timer, now: datetime) -> Timer:
 
 def ensure_regular(services: Services, now: datetime) -> None:
     """The weekly digest, while there are games and a list to send it to; the keeper's letter, where it is asked for."""
-    judge = services.config.judge
-    if judge.list and any(services.store.table("games").tally("status", str(status)) for status in Status):
-        _ensure(services, DIGEST, judge.digest, now)
-    if judge.keeper:
-        _ensure(services, HEALTH, judge.health, now)
-    _ensure(services, ZINE, judge.zine, now)
-
-
-def _ensure(services: Services, kind: str, grid: str, now: datetime) -> None:
-    if grid and not services.store.table("deadlines").fetch(f":{kind}:0"):
-        with contextlib.suppress(Conflict), services.store.batch():  # another worker has just done it
-            put_next(services, kind, grid, now)
+    judge, table = services.config.judge, services.store.table("deadlines")
+    listed = judge.list and any(services.store.table("games").tally("status", str(status)) for status in Status)
+    for kind, grid in ((DIGEST, listed and judge.digest), (HEALTH, judge.keeper and judge.health), (ZINE, judge.zine)):
+        if grid and not table.fetch(f":{kind}:0"):
+            with contextlib.suppress(Conflict), services.store.batch():  # another worker has just done it
+                put_next(services, kind, grid, now)
 
 
 def put_next(services: Services, kind: str, grid: str, after: datetime) -> None:

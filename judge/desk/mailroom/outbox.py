@@ -117,23 +117,17 @@ class Outbox:
         """Oldest first; letters being tried come again when their grace is over and whoever tried is gone."""
         rows = self._claimed("queued", now, LOOKED_AT if self._quota else limit)
         rows = self._quota.first(rows, limit) if self._quota else rows
-        proved = self._proved(now)
-        if proved is not None and len(rows) < limit:
+        # letters in doubt whose grace ended before the mailbox was searched surely have no self-copy under way
+        searched = now if self._searched is None else self._searched()
+        if searched is not None and len(rows) < limit:
             lives = self._services.store.lives
-            tried = self._claimed("trying", proved, limit - len(rows))
+            tried = self._claimed("trying", min(now, searched), limit - len(rows))
             # by nobody who is known, by this judge, or by one that no longer lives
             rows += [row for row in tried if not (by := row.get("by", "")) or by == self._session or not lives(by)]
         return rows
 
     def _claimed(self, status: str, until: datetime, most: int) -> list[Row]:
         return [dict(row) for row in self._table.claim("status", status, order="due", until=iso(until), limit=most)]
-
-    def _proved(self, now: datetime) -> datetime | None:
-        """Letters in doubt whose grace ended by then surely have no self-copy under way."""
-        if self._searched is None:
-            return now
-        searched = self._searched()
-        return None if searched is None else min(now, searched)
 
     def _batch(self, rows: list[dict[str, Any]], now: datetime) -> tuple[int, int, bool]:
         octets = self._octets.fetch_many([row["key"] for row in rows])

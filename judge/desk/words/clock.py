@@ -308,19 +308,19 @@ def _decide(context: LetterContext, game: Game, row: Mapping[str, Any]) -> bool:
     services, cause = context.services, context.cause
     yes, everybody, needed = counted(services, game, row)
     told = {"what": row["what"], "yes": yes, "all": everybody}
-    if yes >= needed:
-        services.store.table("asks").drop(game.key)
-        publish.bulletin(services, game, "asked_granted", cause.part("granted"), **told)
-        if row["until"]:
-            context.game = stop(services, game, instant(row["until"]), "", cause, actor="PLAYERS")
-        else:
-            due = instant(game.deadline) + timedelta(hours=row["hours"])
-            context.game = waiting.put_off(services, game, due, "the players agreed", context.letter, "PLAYERS")
-            agreed: dict[str, Any] = {"old": game.deadline, "reason": ""}
-            publish.bulletin(services, context.game, "deadline_moved", cause.part("agreed"), **agreed)
-        return True
-    if everybody - len(row["no"]) < needed:
-        services.store.table("asks").drop(game.key)
+    granted = yes >= needed
+    if not granted and everybody - len(row["no"]) >= needed:
+        return False
+    services.store.table("asks").drop(game.key)
+    if not granted:
         publish.bulletin(services, game, "asked_refused", cause.part("refused"), **told)
         return True
-    return False
+    publish.bulletin(services, game, "asked_granted", cause.part("granted"), **told)
+    if row["until"]:
+        context.game = stop(services, game, instant(row["until"]), "", cause, actor="PLAYERS")
+    else:
+        due = instant(game.deadline) + timedelta(hours=row["hours"])
+        context.game = waiting.put_off(services, game, due, "the players agreed", context.letter, "PLAYERS")
+        agreed: dict[str, Any] = {"old": game.deadline, "reason": ""}
+        publish.bulletin(services, context.game, "deadline_moved", cause.part("agreed"), **agreed)
+    return True
