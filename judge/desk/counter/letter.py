@@ -21,7 +21,6 @@ from judge.desk.counter.identify import PRESS_ROUNDS, Identified, identify, inst
 from judge.desk.mailroom import bounces, thread_lookup
 from judge.desk.services import Services, Work
 from judge.desk.sheets.letter_context import LetterContext, Level
-from judge.desk.words import player
 from judge.desk.writing.letterform import Brief
 from judge.mail.reading import FUTURE
 from judge.parse import Block, Understood
@@ -54,7 +53,7 @@ def handle(services: Services, message: Message, raw: bytes = b"") -> None:
         refused = None in dealt_with  # a sign-on, and answered
         done = [part for parts in dealt_with for part in parts or ()]
         good = not refused and not any(part.context.errors for part in done)
-        _answer(_with_the_rest(done, refused) if refused or len(done) > 1 else done, good)
+        replies.answer(_with_the_rest(done, refused) if refused or len(done) > 1 else done, good)
         if not blocks:
             replies.empty(services, letter, known.speaker)
 
@@ -142,16 +141,6 @@ def _block(services: Services, known: Identified, number: int, around: tuple[Lin
     return in_parts(context, block)
 
 
-def _answer(parts: Sequence[Done], good: bool) -> None:
-    """Each part is answered by itself. RESIGN comes when all of the letter has been carried out, if it was `good`."""
-    for part in parts:
-        if part.farewell is not None and good:
-            player.resign(part.context, part.farewell)
-        elif part.farewell is not None:
-            part.context.say("resign_not_done", Level.ERROR, part.farewell.line)
-        replies.answer(part)
-
-
 def _with_the_rest(parts: list[Done], answered: bool) -> Sequence[Done]:
     """Remarks outside a signed block (a greeting, a signature below SIGNOFF) are shown with that block's answer.
 
@@ -200,7 +189,7 @@ def _confirmed(services: Services, message: Message, token: str) -> None:
         _asked_for_itself(services, message, kept)
     else:
         parts = [*_released(services, kept), *_added(services, message, kept)]
-        _answer(parts, good=not any(part.context.errors for part in parts))
+        replies.answer(parts, good=not any(part.context.errors for part in parts))
 
 
 def _asked_for_itself(services: Services, message: Message, kept: held.Released) -> None:

@@ -17,8 +17,9 @@ from judge.desk.counter.carry_out import Done
 from judge.desk.counter.loop_detection import machine
 from judge.desk.news import digest, publish
 from judge.desk.services import Services
-from judge.desk.sheets.letter_context import SHOWN, LetterContext
+from judge.desk.sheets.letter_context import SHOWN, LetterContext, Level
 from judge.desk.sheets.shown import SheetView, view_on_file
+from judge.desk.words import player
 from judge.desk.words.explaining import taking_part
 from judge.desk.writing.letterform import Brief
 from judge.desk.writing.machine import AnswerTold, ConfirmationPart, SheetTold
@@ -32,8 +33,18 @@ UNVERIFIED = "The sender could not be verified; the letter counts only if"  # sa
 VERIFIED_BY_PASSWORD = "The sender could not be verified, but the password is right, so the letter counts."
 
 
-def answer(part: Done) -> None:
-    """Whoever wrote hears what became of it."""
+def answer(parts: Sequence[Done], good: bool) -> None:
+    """Whoever wrote hears what became of each part. RESIGN comes when all of the letter has been carried out, if it was
+    `good`."""
+    for part in parts:
+        if part.farewell is not None and good:
+            player.resign(part.context, part.farewell)
+        elif part.farewell is not None:
+            part.context.say("resign_not_done", Level.ERROR, part.farewell.line)
+        _answer(part)
+
+
+def _answer(part: Done) -> None:
     context = part.context
     services = context.services
     if context.game is not None and (context.seat is not None or context.master or context.acting_master):

@@ -113,11 +113,8 @@ def find_help(context: LetterContext, topic: str) -> list[Help]:
 
 def setting_help(context: LetterContext, topic: str, anywhere: bool) -> list[Help]:
     """An entry for a setting of the game at hand, or, `anywhere`, of every game."""
-    slugs = [context.game.variant] if context.game else []
-    infos = [context.services.variants[slug].info.options for slug in slugs]
-    if anywhere:
-        others = () if context.game else sorted(context.services.variants)
-        infos += [HOUSE, *(context.services.variants[slug].info.options for slug in others)]
+    slugs = [context.game.variant] if context.game else sorted(context.services.variants) if anywhere else []
+    infos = [*((HOUSE,) if anywhere else ()), *(context.services.variants[slug].info.options for slug in slugs)]
     for option in (option for info in infos for option in info):
         if option.name == written(topic):
             values = " | ".join(option.choices) or {"flag": "yes | no", "int": "number"}.get(option.kind, "value")
