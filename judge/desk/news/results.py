@@ -19,7 +19,6 @@ from judge.desk.writing.machine import DiceTold, EndTold, FinalPart, ResultsPart
 
 if TYPE_CHECKING:
     from judge.desk.news.pictures import Album
-    from judge.render.template_renderer import TemplateRenderer
 
 
 @contextmanager
@@ -70,10 +69,8 @@ def results(
         services, game, publish.public(event["data"]["notices"]), cause.at, album.results, rest=f"HISTORY {phase}"
     )
     if look.page:
-        renderer = services.renderer.marking
-        look = replace(
-            look, marked={**look.marked, "later": [_later(services, game, one, renderer) for one in album.later]}
-        )
+        later = [_later(services, game, one, marked=True) for one in album.later]
+        look = replace(look, marked={**look.marked, "later": later})
     data["press"] = press.bundled(services, game, phase)
     if opened:
         data["opened"] = services.renderer.answer("vacated", {"opened": opened, "game": game.key})
@@ -94,14 +91,14 @@ def results_again(services: Services, game: Game, event: Mapping[str, Any], caus
         results(services, game, album, cause)
 
 
-def _later(services: Services, game: Game, event: Mapping[str, Any], renderer: TemplateRenderer) -> dict[str, Any]:
+def _later(services: Services, game: Game, event: Mapping[str, Any], *, marked: bool = False) -> dict[str, Any]:
     """A phase that was over at once, as the results of the one before it tell it."""
-    data = event["data"]
-    marked = () if renderer is services.renderer.marking else None
+    data, phase = event["data"], event["phase"]
+    public, without = publish.public(data["notices"]), () if marked else None
     return {
-        "phase": event["phase"],
-        "words": services.calendar(game).words(event["phase"]),
-        "parts": publish.parts(services, game, publish.public(data["notices"]), marked, f"HISTORY {event['phase']}"),
+        "phase": phase,
+        "words": services.calendar(game).words(phase),
+        "parts": publish.parts(services, game, public, without, f"HISTORY {phase}"),
         **{key: data[key] for key in ("draws", "link", "secret")},
     }
 
@@ -129,7 +126,7 @@ def result_data(
         "archive": services.config.page_of(game.key, str(event["phase"])),
         "wrote": list(data.get("wrote", ())),
         "opened": "",
-        "later": [_later(services, game, one, services.renderer) for one in later],
+        "later": [_later(services, game, one) for one in later],
         "ended": ended,
         "next_phase": "" if ended else game.phase,
         "next_words": "" if ended else services.calendar(game).words(game.phase),

@@ -23,6 +23,7 @@ from judge.desk.writing.machine import StatementPart, notices_told
 
 if TYPE_CHECKING:
     from judge.desk.news.pictures import Album
+    from judge.render.page import Picture
     from judge.render.template_renderer import TemplateRenderer
 
 Notice = Mapping[str, Any]
@@ -69,9 +70,7 @@ class Openings:
                 "result_phase": phase,
                 "result_words": self.services.calendar(self.game).words(phase),
                 "revision": self.event["data"]["revision"],
-                "parts": self._with_own(
-                    seat, own, publish.parts(self.services, self.game, own), self.services.renderer
-                ),
+                "parts": self._parts(seat, own),
                 "ended": self.ended,
                 "lead": lead,
                 "own": self._private(seat.name) if self.last else None,
@@ -129,21 +128,17 @@ class Openings:
         if self.album.words_alone or not self.services.config.judge.html:
             return Look(page=False)
         pictures = [*(self.album.own(seat.name) if self._awaited else ()), *self.album.statement(seat.name)]
-        parts = publish.parts(self.services, self.game, own, pictures)
-        return Look(
-            marked={"parts": self._with_own(seat, own, parts, self.services.renderer.marking)}, pictures=pictures
-        )
+        return Look(marked={"parts": self._parts(seat, own, pictures)}, pictures=pictures)
 
-    def _with_own(
-        self, seat: SeatRecord, own: Sequence[Notice], told: list[str], renderer: TemplateRenderer
-    ) -> list[str]:
+    def _parts(self, seat: SeatRecord, own: Sequence[Notice], pictures: Sequence[Picture] | None = None) -> list[str]:
         """The fates of the seat's units, what was told to it alone, also of phases that were over at once, and how it
-        stands."""
-        parts = [*self._done(self.event, seat.name, renderer), *told]
+        stands; with `pictures` marked for a page."""
+        services, game = self.services, self.game
+        renderer, without = (services.renderer, None) if pictures is None else (services.renderer.marking, ())
+        parts = [*self._done(self.event, seat.name, renderer), *publish.parts(services, game, own, pictures)]
         for later in self.album.later:
             mine = publish.private(later["data"]["notices"], seat.name)
-            marked = () if renderer is self.services.renderer.marking else None
-            parts += [*self._done(later, seat.name, renderer), *publish.parts(self.services, self.game, mine, marked)]
+            parts += [*self._done(later, seat.name, renderer), *publish.parts(services, game, mine, without)]
         if not self.last or self.over:
             return parts
         stand = self._standing(seat, own, renderer)
@@ -184,12 +179,8 @@ class Openings:
     def _done(self, event: Mapping[str, Any], seat: str, renderer: TemplateRenderer) -> list[str]:
         """The same in words."""
         rows = self._fates(event, seat)
-        powers = sorted({row["power"] for row in rows})
-        done = (
-            renderer.part(("lib/yours.txt",), {"rows": rows, "powers": powers, "phase": event["phase"]})
-            if rows
-            else None
-        )
+        told = {"rows": rows, "powers": sorted({row["power"] for row in rows}), "phase": event["phase"]}
+        done = renderer.part(("lib/yours.txt",), told) if rows else None
         return [done.strip("\n")] if done else []
 
     def _fates(self, event: Mapping[str, Any], seat: str) -> list[Mapping[str, Any]]:
