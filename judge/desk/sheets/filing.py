@@ -24,18 +24,10 @@ from judge.core.variant import Agenda, Variant
 from judge.desk.cabinet.files import STANDING
 from judge.desk.cabinet.records import Cause, Game, SheetRecord, Status, iso
 from judge.desk.services import Services
+from judge.desk.sheets import shown
 from judge.desk.sheets.drafts import Draft, Drafts, same_place
 from judge.desk.sheets.letter_context import LetterContext, Level
-from judge.desk.sheets.shown import (
-    SheetView,
-    later_view,
-    later_words,
-    open_view,
-    printed,
-    tell,
-    tell_cut,
-    tell_replaced,
-)
+from judge.desk.sheets.shown import SheetView
 
 MAX_VERSIONS = 8
 
@@ -147,7 +139,7 @@ def file_drafts(context: LetterContext, seat: str, drafts: Drafts) -> list[Sheet
             views.insert(0, _file_open(context, seat, draft, drafts.trying))
         elif draft.changed and _may_wait(context, seat, phase, draft.sheet):
             newer = ((old, next(c for c in draft.sheet if same_place(c, old))) for old in draft.displaced)
-            tell_replaced(context, newer)
+            shown.tell_replaced(context, newer)
             views.append(_file_later(context, phase, draft, drafts.trying))
     return views
 
@@ -161,9 +153,9 @@ def judged(context: LetterContext, seat: str, draft: Draft) -> tuple[Standing, S
         draft.sheet, draft.changed, draft.displaced = before, False, ()
     standing = judge_sheet(variant, state, seat, draft.sheet, before, draft.displaced)
     if draft.changed:
-        tell(context, variant, standing.rulings)
-    tell_replaced(context, standing.replaced)
-    tell_cut(context, before, standing.rulings)
+        shown.tell(context, variant, standing.rulings)
+    shown.tell_replaced(context, standing.replaced)
+    shown.tell_cut(context, before, standing.rulings)
     if standing.sheet == tuple([ruling.command for ruling in standing.rulings]):
         return standing, standing.rulings
     return standing, variant.rule_on(state, seat, standing.sheet) if standing.sheet else ()
@@ -178,7 +170,7 @@ def _file_open(context: LetterContext, seat: str, draft: Draft, trying: bool) ->
         context.did = context.did or any(r.stands and r.command.line for r in standing.rulings) or not draft.touched
         # of a section that stays as it was, nothing of this letter is there to be added to
         draft.touched &= {(r.command.section, r.command.hat) for r in standing.rulings if r.stands and r.command.line}
-    view = open_view(context.services, context.the_game(), record, standing.sheet, rulings, standing.forecast)
+    view = shown.open_view(context.services, context.the_game(), record, standing.sheet, rulings, standing.forecast)
     replaces = draft.record.version if draft.record.version != record.version else 0
     return replace(view, tried=trying, replaces=replaces) if trying or replaces else view
 
@@ -188,11 +180,11 @@ def _may_wait(context: LetterContext, seat: str, phase: str, sheet: Sheet) -> bo
     opens, a report at once: what it says of the board is as wrong now as it will be then (B-8)."""
     if seat == MASTER:
         rulings = context.variant().rule_on(context.services.state(context.the_game()), seat, sheet)
-        tell(context, context.variant(), rulings)
+        shown.tell(context, context.variant(), rulings)
         return all(ruling.stands for ruling in rulings)
     for command in sheet:
         if command.line:
-            context.put(f"{printed(command)} - kept for {later_words(phase)}", Level.OK, command.line)
+            context.put(f"{shown.printed(command)} - kept for {shown.later_words(phase)}", Level.OK, command.line)
     return True
 
 
@@ -201,7 +193,7 @@ def _file_later(context: LetterContext, phase: str, draft: Draft, trying: bool) 
     if not trying:
         record = store_sheet(context, record, sheet, undone=draft.undone, standing=phase == STANDING)
         context.did = True
-    return later_view(context.variant(), phase, sheet, record.version, draft.record.version, tried=trying)
+    return shown.later_view(context.variant(), phase, sheet, record.version, draft.record.version, tried=trying)
 
 
 def store_sheet(
@@ -266,13 +258,16 @@ def _carried(services: Services, game: Game, agenda: Agenda, record: SheetRecord
     sheet = tuple(c for c in whole if c.section in sections)
     judged = judge_sheet(variant, state, record.seat, sheet, ()) if sheet else Standing((), ())
     lost = [
-        {"text": printed(ruling.command), "note": words(variant.reasons, ruling.because) if ruling.because else ""}
+        {
+            "text": shown.printed(ruling.command),
+            "note": words(variant.reasons, ruling.because) if ruling.because else "",
+        }
         for ruling in judged.rulings
         if not ruling.stands
     ]
     if not record.standing:  # standing orders are meant for phases of every kind
         lost += [
-            {"text": printed(c), "note": services.renderer.answer("not_in_this_phase", {"phase": game.phase})}
+            {"text": shown.printed(c), "note": services.renderer.answer("not_in_this_phase", {"phase": game.phase})}
             for c in whole
             if c.section not in sections
         ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from datetime import datetime
@@ -240,13 +241,9 @@ def fitted(written: Outgoing, came: int, octets: Callable[[Outgoing], int], last
         if octets(whole) <= room:
             return whole
         lines = written.text.splitlines(keepends=True)
-        low, high = 0, len(lines)
-        while low < high:  # the most lines that fit
-            middle = (low + high + 1) // 2
-            fits = octets(_cut(bare, lines, middle, last)) <= room
-            low, high = (middle, high) if fits else (low, middle - 1)
-        if low:
-            return _cut(bare, lines, low, last)
+        most = bisect(range(1, len(lines) + 1), room, key=lambda count: octets(_cut(bare, lines, count, last)))
+        if most:
+            return _cut(bare, lines, most, last)
     return None
 
 
