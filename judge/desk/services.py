@@ -253,13 +253,10 @@ class Services:
         """What a seat may see now; None: what everybody may."""
         return self.variant(game).standing(self.state(game), seat)
 
-    def save_act(self, game: Game, seq: int, state: object) -> Game:
-        return self.files.save_game(self.journal.acted(game, seq, state))
-
     def log_event(
         self, game: Game, kind: str, cause: Cause, *, actor: str = "JUDGE", data: Mapping[str, object] | None = None
     ) -> int:
-        seq = self.journal.append(game.key, kind, cause.at, actor=actor, phase=game.phase, cause=cause.key, data=data)
+        seq = self.journal.append(game, kind, cause, actor, data or {})
         if log.isEnabledFor(logging.INFO):
             log.info("%s", entry(kind, game=game.key, seat=actor, phase=game.phase, event=seq, letter=short(cause.key)))
         return seq

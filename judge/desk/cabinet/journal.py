@@ -16,7 +16,7 @@ from judge.core.codec import digest, pack, unpack, unpack_sheet
 from judge.core.errors import InputError, StoreFault
 from judge.core.variant import Seat, Variant
 from judge.desk.cabinet.files import Files, Mark
-from judge.desk.cabinet.records import Game, iso
+from judge.desk.cabinet.records import Cause, Game, iso
 
 HOT_STATES = 512
 # rare kinds, found without a look through the journal
@@ -33,35 +33,25 @@ class Journal:
 
     # ---- events -----------------------------------------------------------------------------------------------
 
-    def append(
-        self,
-        game: str,
-        kind: str,
-        at: datetime,
-        *,
-        actor: str = "JUDGE",
-        phase: str = "",
-        cause: str = "",
-        data: Mapping[str, Any] | None = None,
-    ) -> int:
+    def append(self, game: Game, kind: str, cause: Cause, actor: str, data: Mapping[str, Any]) -> int:
         """Write one event; returns its number in the game, from 1."""
-        head = self._events.fetch(f"{game}#head") or {"seq": 0, "digest": ""}
+        head = self._events.fetch(f"{game.key}#head") or {"seq": 0, "digest": ""}
         event = {
             "seq": head["seq"] + 1,
-            "at": iso(at),
+            "at": iso(cause.at),
             "kind": kind,
             "actor": actor,
-            "phase": phase,
-            "cause": cause,
-            "data": pack(data or {}),
+            "phase": game.phase,
+            "cause": cause.key,
+            "data": pack(data),
             "prev": head["digest"],
         }
         seal = digest(event)
-        self._events.put(f"{game}#{event['seq']}", {"game": game, **event, "digest": seal})
+        self._events.put(f"{game.key}#{event['seq']}", {"game": game.key, **event, "digest": seal})
         index = dict(head.get("index", {}))
         if kind in INDEXED:
             index[kind] = [*index.get(kind, ()), event["seq"]]
-        self._events.put(f"{game}#head", {"game": game, "seq": event["seq"], "digest": seal, "index": index})
+        self._events.put(f"{game.key}#head", {"game": game.key, "seq": event["seq"], "digest": seal, "index": index})
         return int(event["seq"])
 
     def length(self, game: str) -> int:
@@ -158,10 +148,10 @@ class Journal:
         return state
 
     def acted(self, game: Game, seq: int, state: object) -> Game:
-        """The game after an act: its event is now part of the state."""
+        """The game after an act, put on file: its event is now part of the state."""
         changed = replace(game, acts=(*game.acts, seq))
         self._remember(game.key, (changed.snapshot, changed.acts), state)
-        return changed
+        return self._files.save_game(changed)
 
     def _remember(self, game: str, mark: Mark, state: object) -> None:
         states = self._files.states

@@ -24,7 +24,7 @@ def admit(services: Services, game: Game, seat: Seat, cause: Cause) -> Game:
     step = services.variant(game).admit(services.state(game), seat)
     audit(services, game, step)
     seq = services.log_event(game, "admitted", cause, actor=seat.name, data={"seat": seat})
-    return services.save_act(game, seq, step.state)
+    return services.journal.acted(game, seq, step.state)
 
 
 def retune(services: Services, game: Game, changed: Mapping[str, str], cause: Cause) -> tuple[Game, bool]:
@@ -43,7 +43,7 @@ def happened(
     """An event of the open phase, after which the game stands as the rules say, and everybody knows."""
     audit(services, game, step)
     seq = services.log_event(game, kind, cause, actor=actor, data={**data, "notices": step.notices})
-    game = services.save_act(game, seq, step.state)
+    game = services.journal.acted(game, seq, step.state)
     # letters are named by the one that caused it and which of its events it is: the journal counts what others file
     counted, named = f"events:{cause.key}", Cause(cause.at, f"{game.key}#{seq}")
     if cause.key:
@@ -75,7 +75,7 @@ def act_at_once(context: LetterContext, command: Command, trying: bool) -> None:
     audit(services, game, step)
     packed = pack_sheet(variant.vocabulary, (ruling.command,))[0]
     seq = context.log(game, "acted", seat, {"command": packed, "notices": step.notices})
-    context.game = services.save_act(game, seq, step.state)
+    context.game = services.journal.acted(game, seq, step.state)
     context.acts += step.notices
     context.did = True
 
