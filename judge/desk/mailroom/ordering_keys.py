@@ -25,7 +25,7 @@ HOUSE = "*"
 
 
 class Waiting(Value):
-    """A letter on the line of time, not opened yet. `lanes` may be empty, and `size` 0, where nobody asks for them."""
+    """A letter on the line of time, not opened yet. `lanes` may be empty where nobody asks for them."""
 
     key: str
     arrived: datetime

@@ -212,7 +212,6 @@ class OwnMailroom:
         self._crash = crash
         self._waiting: list[Waiting] = []
         self._pieces: dict[str, Piece] = {}
-        self._sizes: dict[str, int] = {}  # of letters that wait
         self._suspects = Suspects(services.config.var / "in-hand")
         self._in_hand: list[bytes] = []
         self._begun = False  # whether letters were read in this tick
@@ -230,9 +229,9 @@ class OwnMailroom:
             return False
         self._crash("fetched")
         for piece in self._opened(deliveries):
-            self._pieces[piece.delivery.uid] = piece
-            self._sizes[piece.delivery.uid] = len(piece.delivery.raw)
-            self._waiting.append(Waiting(piece.message.key, piece.message.arrived, piece.delivery.uid))
+            uid, message = piece.delivery.uid, piece.message
+            self._pieces[uid] = piece
+            self._waiting.append(Waiting(message.key, message.arrived, uid, size=len(piece.delivery.raw)))
         self._waiting.sort(key=lambda letter: (letter.arrived, letter.uid))
         self._hold_back(passed)
         return True
@@ -266,11 +265,12 @@ class OwnMailroom:
     def _lighten(self) -> None:
         """Let go of the bytes of letters that wait for a deadline to settle: they lie in the mailbox, and are read
         again when their turn has come."""
-        held = sum(self._sizes[uid] for uid in self._pieces)
-        for uid in sorted(self._pieces, key=lambda uid: -self._sizes[uid]):
+        sizes = {uid: len(piece.delivery.raw) for uid, piece in self._pieces.items()}
+        held = sum(sizes.values())
+        for uid in sorted(sizes, key=lambda uid: -sizes[uid]):
             if held <= HELD:
                 return
-            held -= self._sizes[uid]
+            held -= sizes[uid]
             self._waiting = [self._laned(one) if one.uid == uid else one for one in self._waiting]
             del self._pieces[uid]
 
@@ -288,7 +288,7 @@ class OwnMailroom:
                 taken.append(item)
                 continue
             uid = item.what.uid
-            if size and size + self._sizes[uid] > IN_HAND:
+            if size and size + item.what.size > IN_HAND:
                 break
             if uid not in self._pieces:
                 letter = self._inbox.again(uid)
@@ -296,7 +296,7 @@ class OwnMailroom:
                     self._waiting = [one for one in self._waiting if one.uid != uid]
                     continue  # it has gone from the folder
                 self._pieces[uid] = replace(piece, message=replace(piece.message, arrived=item.what.arrived))
-            size += self._sizes[uid]
+            size += item.what.size
             taken.append(item)
         return taken
 
@@ -360,7 +360,6 @@ class OwnMailroom:
         self._waiting = [*letters, *self._waiting]
 
     def open(self, letter: Waiting) -> Piece | None:
-        self._sizes.pop(letter.uid, None)
         return self._pieces.pop(letter.uid, None)
 
     def settle(self, shift: Shift) -> None:
@@ -391,4 +390,3 @@ class OwnMailroom:
         self._inbox.release([letter.uid for letter in self._waiting])
         self._waiting = []
         self._pieces.clear()
-        self._sizes.clear()

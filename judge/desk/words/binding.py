@@ -25,7 +25,7 @@ from judge.optional import extra
 
 C = TypeVar("C", bound=Command)
 F = TypeVar("F", bound=Callable[..., None])
-Handler = Callable[[LetterContext, Any], None]
+Handler = Callable[[LetterContext, C], None]
 
 OPEN_AFTER_THE_END = (
     *(words.HelpWord, words.ListGames, words.Rules, words.Ping, words.Record),
@@ -40,16 +40,14 @@ A_LETTER = 20  # things that one letter tells everybody
 A_DAY = 100  # that one game tells everybody
 NEWCOMERS = Limit(12, DAY)  # addresses that nobody knows, brought into one game
 
-_HANDLERS: dict[tuple[type[Command], Place], Handler] = {}
+_HANDLERS: dict[tuple[type[Command], Place], Handler[Any]] = {}
 _STEERS: dict[type[Command], Callable[[Any, Any], None]] = {}
 
 
-def handles(
-    command: type[C], by: Place | None = None
-) -> Callable[[Callable[[LetterContext, C], None]], Callable[[LetterContext, C], None]]:
+def handles(command: type[C], by: Place | None = None) -> Callable[[Handler[C]], Handler[C]]:
     """Bind the function below to a word, wherever it may stand, or only in the letters of those named."""
 
-    def bind(handler: Callable[[LetterContext, C], None]) -> Callable[[LetterContext, C], None]:
+    def bind(handler: Handler[C]) -> Handler[C]:
         for place in by or _place(command):
             _bound(_HANDLERS, (command, place), handler)
         return handler
@@ -69,7 +67,7 @@ def steers(*commands: type[Command]) -> Callable[[F], F]:
     return bind
 
 
-def handler(command: Command, places: Iterable[Place]) -> Handler | None:
+def handler(command: Command, places: Iterable[Place]) -> Handler[Any] | None:
     """What carries a word out for somebody who speaks from the first of these places that has a handler."""
     found = (_HANDLERS.get((type(command), place)) for place in places)
     return next((one for one in found if one is not None), None)
