@@ -105,8 +105,9 @@ class Before(Value):
 
 
 def just_after(context: LetterContext, unnamed: Sheet, game: Game, token: Token | None) -> None:
-    """Orders that name no phase and came soon after one has closed: were they meant for that one? `game` is as it was
-    when the letter came. What was refused is no matter, but for a READY that is only asked about."""
+    """Orders that name no phase and came soon after one has closed: were they meant for that one? Both times stand at
+    the top of the answer, and go to the master once for a seat and phase. `game` is as it was when the letter came.
+    What was refused is no matter, but for a READY that is only asked about."""
     services, message, seat = context.services, context.message, context.seat
     if seat is None or context.acting_master:
         return
@@ -119,8 +120,25 @@ def just_after(context: LetterContext, unnamed: Sheet, game: Game, token: Token 
     )
     before = _closed_before(services, game, seat, context.at, token, written)
     around = (message.subject, *[line.text for line in message.lines])
-    if before is not None and not names_the_phase(services.calendar(game), around, game.phase):
-        _tell_just_after(services, context, game, seat, before, orders=bool(orders_in(written)))
+    if before is None or names_the_phase(services.calendar(game), around, game.phase):
+        return
+    data: dict[str, Any] = {
+        "phase": before.phase,
+        "over": before.over,
+        "early": before.early,
+        "at": iso(context.at),
+        "ago": ago(context.at - instant(before.over)),
+        "now": game.phase,
+        "zone": game.zone(),
+        "orders": bool(orders_in(written)),
+    }
+    if before.back:
+        context.say("taken_back_before", Level.NOTE, **data)
+        return
+    context.checks.append(services.renderer.answer("closed_before", data))
+    if services.limits.take(f"just-after:{game.key}/{seat.number}:{game.round}", context.at, ONCE_A_DAY):
+        brief = context.brief("just_after", {**data, "seat": seat.name}, template="session/just_after_master.txt")
+        services.letters.to_master(game, brief)
 
 
 def _closed_before(
@@ -179,31 +197,6 @@ def names_the_phase(calendar: Calendar, texts: Iterable[str], phase: str) -> boo
                     found.add(str(calendar.parse(said)))
                     break
     return found == {phase}
-
-
-def _tell_just_after(
-    services: Services, context: LetterContext, game: Game, seat: SeatRecord, before: Before, *, orders: bool
-) -> None:
-    """Both times at the top of the answer, and in a letter to the master once for a seat and phase."""
-    data: dict[str, Any] = {
-        "phase": before.phase,
-        "over": before.over,
-        "early": before.early,
-        "at": iso(context.at),
-        "ago": ago(context.at - instant(before.over)),
-        "now": game.phase,
-        "zone": game.zone(),
-        "orders": orders,
-    }
-    if before.back:
-        context.say("taken_back_before", Level.NOTE, **data)
-        return
-    context.checks.append(services.renderer.answer("closed_before", data))
-    if not services.limits.take(f"just-after:{game.key}/{seat.number}:{game.round}", context.at, ONCE_A_DAY):
-        return
-    services.letters.to_master(
-        game, context.brief("just_after", {**data, "seat": seat.name}, template="session/just_after_master.txt")
-    )
 
 
 def ago(time: timedelta) -> str:

@@ -64,10 +64,7 @@ def let_in(context: LetterContext, game: Game, person: Person, word: words.Join)
         context.say("waits_for_room", line=word.line, game=game.key)
         return
     if asks_its_master(services, game, person.address):
-        _queue(context, game, person, word, waiting.MASTERS_WORD)
-        _put_to_master(context, game, person, word)
-        context.say("waits_for_master", line=word.line, game=game.key, seat="")
-        return
+        return _put_to_master(context, game, person, word)
     given = (word.password, context.letter, word.preferences, context.hashes.get(word.line, ""))
     game, seat, password = enrol.take_seat(services, game, word.seat, person.address, *given)
     enrol.hand_over(context, game, seat, password, "joined", word.line)
@@ -99,13 +96,23 @@ def asks_its_master(services: Services, game: Game, address: str) -> bool:
     return of_house(game, "approve") == "yes" and not enrol.allowance(services, game, address)
 
 
-def _put_to_master(context: LetterContext, game: Game, person: Person, word: words.Join | words.Takeover) -> None:
-    """The master is asked, with the record."""
+def _put_to_master(
+    context: LetterContext,
+    game: Game,
+    person: Person,
+    word: words.Join | words.Takeover,
+    seat: SeatRecord | None = None,
+) -> None:
+    """Who asks for a seat, or for the vacant `seat`, waits for the master, who is asked with the record."""
     services = context.services
-    over = isinstance(word, words.Takeover)
-    record = enrol.recorded(services, reliability.of(services.store, person.address), "Whoever asks")
-    data = {"address": person.address, "seat": word.seat, "record": record, "over": over}
-    services.letters.to_master(game, context.brief(f"wishes.{word.line}", data, template="session/approval.txt"))
+    again = seat is not None and bool(waiting.for_seat(services, game, seat))  # his own, or he would have been refused
+    named = replace(word, seat=seat.name) if seat is not None else word
+    _queue(context, game, person, named, waiting.MASTERS_WORD)
+    if not again:
+        record = enrol.recorded(services, reliability.of(services.store, person.address), "Whoever asks")
+        data = {"address": person.address, "seat": word.seat, "record": record, "over": seat is not None}
+        services.letters.to_master(game, context.brief(f"wishes.{word.line}", data, template="session/approval.txt"))
+    context.say("waits_for_master", line=word.line, game=game.key, seat=seat.name if seat is not None else "")
 
 
 # ---- a vacant seat ------------------------------------------------------------------------------------------------
@@ -137,11 +144,7 @@ def let_over(context: LetterContext, game: Game, person: Person, word: words.Tak
         enrol.tell_joined(services, game, seat, context.cause)
         context.did = True
         return
-    again = bool(waiting.for_seat(services, game, seat))  # his own, or he would have been refused
-    _queue(context, game, person, replace(word, seat=seat.name), waiting.MASTERS_WORD)
-    if not again:
-        _put_to_master(context, game, person, word)
-    context.say("waits_for_master", line=word.line, game=game.key, seat=seat.name)
+    _put_to_master(context, game, person, word, seat)
 
 
 def _approve_over(context: LetterContext, game: Game, row: Mapping[str, Any]) -> SeatRecord:

@@ -135,17 +135,12 @@ def _check(services: Services, slug: str, address: str) -> None:
         raise InputError(
             f"The robots of this judge do not know {slug!r}.", hint=f"Practise {', '.join(known) or 'elsewhere'}."
         )
-    going = running(services, address)
+    going = [game for game, _ in services.files.playing(address) if game.practice]
     if len(going) >= AT_ONCE:
         listing = " and ".join(game.key for game in going)
         raise InputError(
             f"You have {AT_ONCE} practice games going, {listing}.", hint="RESIGN in one of them ends it at once."
         )
-
-
-def running(services: Services, address: str) -> list[Game]:
-    """The practice games somebody has going."""
-    return [game for game, _ in services.files.playing(address) if game.practice]
 
 
 def _free(services: Services) -> str:
