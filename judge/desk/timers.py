@@ -113,12 +113,6 @@ def stand_in(game: Game) -> bool:
     return of_house(game, "stand_in") == "robot"
 
 
-def report_reminders(services: Services, game: Game, at: datetime, hours: int) -> None:
-    """The master is reminded half-way, when the report is due, and every day after."""
-    for wait in (hours // 2, hours):
-        put(services, Timer(game.key, "report", at + timedelta(hours=wait), game.round, wait))
-
-
 def newest(timer: Timer, now: datetime) -> Timer:
     """What comes every day, after days in which nobody sent it: only the last of them is left."""
     days = max(0, (now - timer.due).days)

@@ -144,7 +144,10 @@ def lanes_of(services: Services, message: Message) -> frozenset[str]:
     lanes = {sender, f"@{message.sender}", *((token.game,) if token else ())}
     blocks = services.reader.blocks(message.lines, signed=token is not None)
     if token is None and not any(block.opener for block in blocks):
-        lanes |= _unsigned(services, message)
+        # the games of whoever has the sender's address on record, and of whose letter it answers
+        found = thread_lookup.answered(services, message)
+        lanes |= {found.token.game} if found is not None and found.token is not None else set()
+        lanes |= {game.key for game, _ in thread_lookup.speakers_at(services, message.sender)}
     for number, block in enumerate(blocks):
         if isinstance(block.opener, SignOn | MasterOn):
             lanes |= _game(block.opener.game)
@@ -154,13 +157,6 @@ def lanes_of(services: Services, message: Message) -> frozenset[str]:
                 for command in said.commands if isinstance(said, Understood) else ():
                     lanes |= _of_word(command)
     return frozenset({HOUSE} if HOUSE in lanes else lanes)
-
-
-def _unsigned(services: Services, message: Message) -> set[str]:
-    """The games of whoever has the sender's address on record, and of whose letter it answers."""
-    found = thread_lookup.answered(services, message)
-    answered = {found.token.game} if found is not None and found.token is not None else set()
-    return answered | {game.key for game, _ in thread_lookup.speakers_at(services, message.sender)}
 
 
 def _of_word(command: Command) -> set[str]:

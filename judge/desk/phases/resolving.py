@@ -52,7 +52,11 @@ def due(services: Services, game: Game, at: datetime) -> Game:
 def _await_report(services: Services, game: Game, agenda: Agenda, at: datetime) -> Game:
     """The phase is closed until the master reports what came out elsewhere."""
     game = services.files.save_game(replace(game, locked=True, cutoff=iso(at)))
-    timers.report_reminders(services, game, at, agenda.report_hours)
+    for wait in (
+        agenda.report_hours // 2,
+        agenda.report_hours,
+    ):  # reminded half-way, when it is due, and every day after
+        timers.put(services, timers.Timer(game.key, "report", at + timedelta(hours=wait), game.round, wait))
     publish.report_wanted(services, game, agenda, at)
     told = {"closed": game.deadline, "due": iso(at + timedelta(hours=agenda.report_hours))}
     publish.bulletin(services, game, "report_awaited", Cause(at, f"{game.key}:{game.round}:awaited"), **told)

@@ -124,18 +124,13 @@ def seats_to_open(services: Services, game: Game, names: tuple[str, ...]) -> lis
     letters still, which say so. What came in between, for a retreat or a winter, changes nothing (D-9)."""
     if game.practice:
         return []
-    newcomers = _seated_since_last(services, game)
+    calendar, journal = services.calendar(game), services.journal
+    movements = [played.event for played in game.played if calendar.main(Phase.parse(played.phase))]
+    since = movements[-2] if len(movements) > 1 else 0  # the movement before the one just resolved
+    events = (journal.event(game.key, seq) for seq in range(since + 1, journal.length(game.key) + 1))
+    newcomers = {event["actor"] for event in events if event["kind"] in ("taken_over", "taken_back")}
     seats = (services.files.seat(game.key, name) for name in names if name not in newcomers)
     return [seat for seat in seats if seat is not None and not seat.vacant]
-
-
-def _seated_since_last(services: Services, game: Game) -> set[str]:
-    """Names of the seats that were taken over, or back, since the movement before the one just resolved."""
-    calendar = services.calendar(game)
-    movements = [played.event for played in game.played if calendar.main(Phase.parse(played.phase))]
-    since = movements[-2] if len(movements) > 1 else 0
-    events = (services.journal.event(game.key, seq) for seq in range(since + 1, services.journal.length(game.key) + 1))
-    return {event["actor"] for event in events if event["kind"] in ("taken_over", "taken_back")}
 
 
 ROOM, MASTERS_WORD = "room", "approval"  # what somebody waits for

@@ -91,18 +91,14 @@ class Drafts:
             gone = tuple([c for c in draft.sheet if same_place(c, command)])
             draft.displaced += tuple([c for c in gone if c.line])
             draft.sheet = tuple([c for c in draft.sheet if c not in gone])
-            self._cover(draft, command)
+            covered = tuple([c for c in draft.sheet if not c.line and command.covers(c)])
+            if covered:  # on file, and the command stands for it as well (`HOLD ALL`)
+                draft.sheet = tuple([c for c in draft.sheet if c not in covered])
+                orders = [c.canonical() for c in covered]
+                self._context.say("covered", line=command.line, new=command.canonical(), covered=orders)
         draft.touched.add(mark)
         draft.sheet = (*draft.sheet, command)
         draft.changed = True
-
-    def _cover(self, draft: Draft, command: Command) -> None:
-        """Take off what is on file and the command stands for as well (`HOLD ALL`), and say so."""
-        gone = tuple([c for c in draft.sheet if not c.line and command.covers(c)])
-        if gone:
-            draft.sheet = tuple([c for c in draft.sheet if c not in gone])
-            orders = [c.canonical() for c in gone]
-            self._context.say("covered", line=command.line, new=command.canonical(), covered=orders)
 
     def clear(self, section: str, hat: str) -> int:
         """Empty the sheet or one section, of what stands under the hat if one is on; returns how many orders went."""

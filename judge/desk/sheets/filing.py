@@ -60,7 +60,8 @@ def judge_sheet(
     refused: list[Ruling] = []
     replaced: list[tuple[Command, Command]] = []
     for earlier in reversed(displaced):
-        tried = _ruled(variant, state, seat, tuple(earlier if same_place(c, earlier) else c for c, _ in ruled))
+        other = arrange(variant, tuple(earlier if same_place(c, earlier) else c for c, _ in ruled))
+        tried = list(zip(other, variant.rule_on(state, seat, other), strict=True))
         first, last = _ruling_on(tried, earlier), _ruling_on(ruled, earlier)
         if not first.stands:
             refused.append(first)
@@ -105,12 +106,6 @@ def _twice(amended: frozenset[str], rulings: Sequence[Ruling]) -> list[tuple[Com
             pairs += [(last[place], command)] if place in last else []
             last[place] = command
     return pairs
-
-
-def _ruled(variant: Variant, state: Any, seat: str, sheet: Sheet) -> list[tuple[Command, Ruling]]:
-    """Each order as written, and what is ruled on it."""
-    arranged = arrange(variant, sheet)
-    return list(zip(arranged, variant.rule_on(state, seat, arranged), strict=True))
 
 
 def _ruling_on(ruled: list[tuple[Command, Ruling]], place: Command) -> Ruling:
