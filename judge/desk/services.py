@@ -22,7 +22,7 @@ from judge.core.notice import MASTER
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Section, Variant
 from judge.desk.cabinet.crash_guard import Shunt
-from judge.desk.cabinet.files import Files
+from judge.desk.cabinet.files import Files, Recent
 from judge.desk.cabinet.journal import Journal
 from judge.desk.cabinet.keys import Keys, kept_secret
 from judge.desk.cabinet.limits import Limits
@@ -39,6 +39,7 @@ if TYPE_CHECKING:  # what reads and writes letters is loaded when the first lett
 
 log = logging.getLogger("judge.desk")
 REMEMBERED = 512  # games whose agenda is kept ready
+SKETCHED = 64  # rows of `drawings` whose pictures need not be planned anew
 Marked = tuple[str, int, tuple[tuple[str, str], ...]]  # `Game.rules`
 
 
@@ -91,8 +92,10 @@ class Services:
         self.stopping: Callable[[], bool] = bool  # whether the judge is to end: seen inside a letter, too
         self.released: list[str] = []
         self.next_deadlines: list[datetime] = []  # set in the batch at work
-        self.sketches: dict[str, tuple[str, list[Picture]]] = {}  # by rows of `drawings`: what state they show, and it
-        self._agendas: dict[str, tuple[object, str, Agenda]] = {}  # of the newest state of a game
+        self.sketches: Recent[str, tuple[str, list[Picture]]] = Recent(
+            REMEMBERED
+        )  # by rows of `drawings`: what state they show, and it
+        self._agendas: Recent[str, tuple[object, str, Agenda]] = Recent(REMEMBERED)  # of the newest state of a game
         self._grammars: dict[Marked, Grammar] = {}
         self._powers: dict[Marked, Mapping[str, str]] = {}
 
@@ -183,9 +186,7 @@ class Services:
             return known[2]
         agenda = variant.agenda(state)
         agenda = replace(agenda, report_hours=int(hours)) if hours else agenda
-        if len(self._agendas) >= REMEMBERED:
-            self._agendas.clear()
-        self._agendas[game.key] = state, hours, agenda
+        self._agendas.keep(game.key, (state, hours, agenda))
         return agenda
 
     def powers(self, game: Game) -> Mapping[str, str]:

@@ -1,6 +1,5 @@
 """Small rules of the desk, each by itself: times as they are written, buckets, budgets, names of pictures."""
 
-from collections import OrderedDict
 from datetime import date
 
 import pytest
@@ -50,11 +49,10 @@ def test_a_password_is_tried_with_and_without_what_a_sentence_puts_around_it(wri
 # ---- What the desk keeps at hand.
 
 
-def test_what_was_wanted_last_stays_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "HOT_ROWS", 2)
-    shelf: OrderedDict[str, str] = OrderedDict()
+def test_what_was_kept_last_stays_at_hand() -> None:
+    shelf: files.Recent[str, str] = files.Recent(2)
     for key in "abac":
-        assert files.Files._keep(shelf, key, key.upper()) == key.upper()
+        assert shelf.keep(key, key.upper()) == key.upper()
     assert shelf == {"a": "A", "c": "C"}
 
 

@@ -6,7 +6,6 @@ acts, which never mean anything else, and are kept."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -26,14 +25,31 @@ from judge.desk.cabinet.records import (
 )
 from judge.store import Store
 
-T = TypeVar("T")
+K = TypeVar("K")
+V = TypeVar("V")
 Mark = tuple[int, tuple[int, ...]]
 """What names a state of a game for good: the number of a snapshot and the numbers of the acts since."""
 
 HOT_ROWS = 4096
 HOT_SHEETS = 256  # games
+HOT_STATES = 512
 STANDING = "*"
 ZINE = "zine"  # the name of its list of readers, which no game has
+
+
+class Recent(dict[K, V]):
+    """What was kept last, by key: so many values, of which the oldest goes."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+
+    def keep(self, key: K, value: V) -> V:
+        self.pop(key, None)
+        self[key] = value
+        if len(self) > self._most:
+            del self[next(iter(self))]
+        return value
 
 
 class Files:
@@ -41,13 +57,13 @@ class Files:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._games: OrderedDict[str, Game] = OrderedDict()
-        self._seats: OrderedDict[str, dict[str, SeatRecord]] = OrderedDict()
-        self._people: OrderedDict[str, Person | None] = OrderedDict()
-        self._sheets: OrderedDict[str, dict[str, SheetRecord]] = OrderedDict()  # of a game, by their keys
+        self._games: Recent[str, Game] = Recent(HOT_ROWS)
+        self._seats: Recent[str, dict[str, SeatRecord]] = Recent(HOT_ROWS)
+        self._people: Recent[str, Person | None] = Recent(HOT_ROWS)
+        self._sheets: Recent[str, dict[str, SheetRecord]] = Recent(HOT_SHEETS)  # of a game, by their keys
         self._masters: dict[str, tuple[str, ...]] | None = None  # game -> its masters' addresses, of every game
         self._fed: bool | None = None  # whether any game's board is reported by an address
-        self.states: OrderedDict[str, tuple[Mark, Any]] = OrderedDict()
+        self.states: Recent[str, tuple[Mark, Any]] = Recent(HOT_STATES)
         self._rows = store.storage
         self._moment = store.moment
 
@@ -83,12 +99,11 @@ class Files:
         self.refresh()
         key = name.lower()
         if key in self._games:
-            self._games.move_to_end(key)
             return self._games[key]
         doc = self.store.table("games").fetch(key)
         if doc is None:
             return None
-        return self._keep(self._games, key, game_of(doc))
+        return self._games.keep(key, game_of(doc))
 
     def games(self) -> tuple[Game, ...]:
         """Every game, by name."""
@@ -124,7 +139,7 @@ class Files:
         doc = document(game)
         unset = [name for name in ("board_from", "elsewhere") if not doc[name]]
         self.store.table("games").put(game.key, {name: doc[name] for name in doc if name not in unset})
-        return self._keep(self._games, game.key, game)
+        return self._games.keep(game.key, game)
 
     # ---- seats ------------------------------------------------------------------------------------------------
 
@@ -132,12 +147,11 @@ class Files:
         """The seats of a game by folded name, in order of joining."""
         self.refresh()
         if game in self._seats:
-            self._seats.move_to_end(game)
             return self._seats[game]
         records = sorted(
             (seat_of(doc) for doc in self.store.table("seats").find("game", game)), key=lambda seat: seat.number
         )
-        return self._keep(self._seats, game, {fold(seat.name): seat for seat in records})
+        return self._seats.keep(game, {fold(seat.name): seat for seat in records})
 
     def seat(self, game: str, name: str) -> SeatRecord | None:
         return self.seats(game).get(fold(name))
@@ -161,7 +175,7 @@ class Files:
         self.store.table("seats").put_record(f"{seat.game}/{fold(seat.name)}", seat)
         seats = dict(self.seats(seat.game))
         seats[fold(seat.name)] = seat
-        self._keep(self._seats, seat.game, seats)
+        self._seats.keep(seat.game, seats)
         return seat
 
     def rename_seat(self, seat: SeatRecord, name: str) -> SeatRecord:
@@ -178,7 +192,7 @@ class Files:
             return self._people[address]
         table, former = self.store.table("players"), former_form(address)
         doc = table.fetch(address) or (table.fetch(former) if former else None)
-        return self._keep(self._people, address, person_of(doc) if doc else None)
+        return self._people.keep(address, person_of(doc) if doc else None)
 
     def proved(self, address: str) -> bool:
         """Whether somebody has shown that this address is theirs."""
@@ -187,7 +201,7 @@ class Files:
 
     def save_person(self, person: Person) -> Person:
         self.store.table("players").put_record(person.address, person)
-        self._keep(self._people, person.address, person)
+        self._people.keep(person.address, person)
         return person
 
     def drop_person(self, address: str) -> None:
@@ -220,11 +234,8 @@ class Files:
     def _filed(self, game: str) -> dict[str, SheetRecord]:
         self.refresh()
         if game not in self._sheets:
-            while len(self._sheets) >= HOT_SHEETS:
-                self._sheets.popitem(last=False)
             found = (unpack(SheetRecord, doc) for doc in self.store.table("orders").find("game", game))
-            self._sheets[game] = {_sheet_key(one.game, one.phase, one.seat): one for one in found}
-        self._sheets.move_to_end(game)
+            self._sheets.keep(game, {_sheet_key(one.game, one.phase, one.seat): one for one in found})
         return self._sheets[game]
 
     # ---- subscribers ------------------------------------------------------------------------------------------
@@ -242,16 +253,6 @@ class Files:
 
     def unsubscribe(self, game: str, address: str) -> bool:
         return self.store.table("lists").drop(f"{game}/{address}")
-
-    # ---- memory -----------------------------------------------------------------------------------------------
-
-    @staticmethod
-    def _keep(shelf: OrderedDict[str, T], key: str, value: T) -> T:
-        shelf[key] = value
-        shelf.move_to_end(key)
-        while len(shelf) > HOT_ROWS:
-            shelf.popitem(last=False)
-        return value
 
 
 def _sheet_key(game: str, phase: str, seat: str) -> str:

@@ -15,10 +15,9 @@ from judge.core.abilities import Adjustable, Peopled, Tunable
 from judge.core.codec import digest, pack, unpack, unpack_sheet
 from judge.core.errors import InputError, StoreFault
 from judge.core.variant import Seat, Variant
-from judge.desk.cabinet.files import Files, Mark
+from judge.desk.cabinet.files import Files
 from judge.desk.cabinet.records import Cause, Game, iso
 
-HOT_STATES = 512
 # rare kinds, found without a look through the journal
 INDEXED = frozenset({"rolled_back", "phase_resolved", "looked_at", "adjusted"})
 
@@ -101,7 +100,7 @@ class Journal:
             {"game": game.key, "seq": number, "phase": phase, "at": iso(at), "state": pack(state)},
         )
         self._snapshots.put(f"{game.key}@head", {"game": game.key, "seq": number})
-        self._remember(game.key, (number, ()), state)
+        self._files.states.keep(game.key, ((number, ()), state))
         return number
 
     def at_snapshot(self, variant: Variant, game: str, number: int) -> Any:
@@ -119,10 +118,9 @@ class Journal:
         mark = (game.snapshot, game.acts)
         kept = self._files.states.get(game.key)
         if kept is not None and kept[0] == mark:
-            self._files.states.move_to_end(game.key)
             return kept[1]
         state = self.replayed(variant, game.key, game.snapshot, game.acts)
-        self._remember(game.key, mark, state)
+        self._files.states.keep(game.key, (mark, state))
         return state
 
     def replayed(self, variant: Variant, game: str, snapshot: int, acts: tuple[int, ...]) -> Any:
@@ -150,12 +148,5 @@ class Journal:
     def acted(self, game: Game, seq: int, state: object) -> Game:
         """The game after an act, put on file: its event is now part of the state."""
         changed = replace(game, acts=(*game.acts, seq))
-        self._remember(game.key, (changed.snapshot, changed.acts), state)
+        self._files.states.keep(game.key, ((changed.snapshot, changed.acts), state))
         return self._files.save_game(changed)
-
-    def _remember(self, game: str, mark: Mark, state: object) -> None:
-        states = self._files.states
-        states[game] = (mark, state)
-        states.move_to_end(game)
-        while len(states) > HOT_STATES:
-            states.popitem(last=False)

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import hmac
 import re
-from collections import OrderedDict
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +20,7 @@ from typing import TYPE_CHECKING
 from judge.core.errors import InputError, NoRoom
 from judge.core.regex import regex
 from judge.core.values import Value
+from judge.desk.cabinet.files import Recent
 from judge.durable import write
 from judge.entropy import Entropy, word
 
@@ -92,7 +92,7 @@ class Keys:
         self._secret = secret
         self._hasher = hasher
         self._entropy = entropy
-        self._known: OrderedDict[bytes, None] = OrderedDict()
+        self._known: Recent[bytes, None] = Recent(_REMEMBERED)
         self._decoy = ""
         self._kept_mac = lru_cache(_REMEMBERED)(self.mac)  # every letter to one seat has the same
 
@@ -104,16 +104,13 @@ class Keys:
         work all the same, so that nobody can tell a right one by the time it takes."""
         mark = hmac.digest(self._secret, f"{stored}|{password}".encode(), "sha256")
         if mark in self._known and not anew:
-            self._known.move_to_end(mark)
             return True
         if not stored and not self._decoy:
             self._decoy = self._hasher.hash("no password is this one")
         # the decoy costs the same time, so a seat that does not exist cannot be told apart
         if not self._hasher.verify(stored or self._decoy, password) or not stored:
             return False
-        self._known[mark] = None
-        if len(self._known) > _REMEMBERED:
-            self._known.popitem(last=False)
+        self._known.keep(mark, None)
         return True
 
     def mac(self, *parts: object) -> str:

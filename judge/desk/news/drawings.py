@@ -30,7 +30,6 @@ log = logging.getLogger(__name__)
 
 Row = dict[str, Any]
 
-REMEMBERED = 64  # rows whose pictures need not be planned anew
 RESULTS, FINAL = "results", "final"
 
 
@@ -45,10 +44,8 @@ def awaited(services: Services, album: Album, kind: str, cause: Cause) -> Iterat
     with services.letters.waiting(until) as waits:
         yield
     key = f"{cause.key}:{kind}"
-    if len(services.sketches) >= REMEMBERED:
-        services.sketches.clear()
     state = str(album.event["data"].get("state", ""))
-    services.sketches[key] = state, pictures
+    services.sketches.keep(key, (state, pictures))
     services.store.table("drawings").put(
         key,
         {
@@ -95,7 +92,7 @@ def _task(services: Services, row: Mapping[str, Any]) -> Task | None:
     pictures = _planned(services, row)
     if pictures is None:
         return None
-    services.sketches[str(row["key"])] = row.get("state", ""), pictures
+    services.sketches.keep(str(row["key"]), (row.get("state", ""), pictures))
     return Task(str(row["key"]), {one.cid: one.drawing for one in pictures if one.drawing is not None})
 
 

@@ -22,7 +22,7 @@ from urllib.parse import urlencode
 from judge.config import Config
 from judge.core.codec import pack
 from judge.core.variant import Variant
-from judge.desk.cabinet.files import Files
+from judge.desk.cabinet.files import Files, Recent
 from judge.desk.cabinet.keys import MASTERS_SEAT, Keys, bond
 from judge.desk.cabinet.limits import A_STRANGER, NO_ADDRESS, OWED, PRESS, STOPPED, STRANGERS, Budget, Limits, kind_of
 from judge.desk.cabinet.records import Game, SeatRecord, Status, iso
@@ -58,7 +58,9 @@ class LetterSender:
         self._files = files
         self._keys = keys
         self._variant = variant
-        self._games: dict[str, tuple[Game, dict[str, Any]]] = {}  # as they stood when they were last told of
+        self._games: Recent[str, tuple[Game, dict[str, Any]]] = Recent(
+            REMEMBERED
+        )  # as they stood when they were last told of
         self._outbox = files.store.table("outbox")
         self._bodies = files.store.table("bodies")
         self._octets = files.store.table("octets")
@@ -305,9 +307,7 @@ class LetterSender:
         """What templates may use of a game as it stands; the same for all its readers."""
         known = self._games.get(game.key)
         if known is None or known[0] is not game:
-            if len(self._games) >= REMEMBERED:
-                self._games.clear()
-            known = self._games[game.key] = game, game_told(game, self._variant(game))
+            known = self._games.keep(game.key, (game, game_told(game, self._variant(game))))
         return known[1]
 
     def seat_context(self, game: Game, seat: SeatRecord, data: Mapping[str, Any], now: datetime) -> dict[str, Any]:
