@@ -189,11 +189,8 @@ def _ask(services: Services, message: Message, found: Found) -> None:
 def newer_on_file(context: LetterContext) -> str:
     """When orders were put on file that came after the held letter: they stand, as if it had been taken at its time;
     "" where there are none."""
-    game, seat = context.game, context.seat
-    if game is None or seat is None or not game.phase:
-        return ""
-    record = context.services.files.sheet(game.key, game.phase, seat.name)
-    return record.at if record.at and instant(record.at) > context.at else ""
+    record = context.filed()
+    return record.at if record is not None and record.at and instant(record.at) > context.at else ""
 
 
 def instructs(

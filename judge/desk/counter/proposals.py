@@ -63,9 +63,8 @@ def who(context: LetterContext) -> str:
 
 def version(context: LetterContext) -> int:
     """The version of the writer's sheet for the open phase."""
-    if context.game is None or context.seat is None or not context.game.phase:
-        return 0
-    return context.services.files.sheet(context.game.key, context.game.phase, context.seat.name).version
+    record = context.filed()
+    return record.version if record is not None else 0
 
 
 class Proposed(Value):

@@ -199,10 +199,8 @@ def of(context: LetterContext) -> Voice:
 
 def on_file(context: LetterContext) -> tuple[Command, ...]:
     """The writer's sheet for the open phase."""
-    game, seat = context.game, context.seat
-    if game is None or seat is None or not game.phase:
-        return ()
-    return context.services.sheet(game, context.services.files.sheet(game.key, game.phase, seat.name))
+    record = context.filed()
+    return context.services.sheet(context.the_game(), record) if record is not None else ()
 
 
 def _again(context: LetterContext) -> tuple[str, tuple[str, ...]]:
@@ -222,13 +220,11 @@ def _again(context: LetterContext) -> tuple[str, tuple[str, ...]]:
 def _filed(context: LetterContext, mode: Mode) -> tuple[Command, ...]:
     """What the seat has on file for the open phase in its own name, of sections that a letter writes whole, or of those
     that it amends."""
-    game, seat = context.game, context.seat
-    if game is None or seat is None or game.status is not Status.ACTIVE:
+    if context.game is None or context.game.status is not Status.ACTIVE:
         return ()
     sections = {one.name: one for one in context.variant().info.sections if one.mode is mode and not one.master}
-    sheet = context.services.sheet(game, context.services.files.sheet(game.key, game.phase, seat.name))
     empty = [one.emptied for one in sections.values()]
-    return tuple(one for one in sheet if one.section in sections and not one.hat and one not in empty)
+    return tuple(one for one in on_file(context) if one.section in sections and not one.hat and one not in empty)
 
 
 def _situation(context: LetterContext) -> Situation:

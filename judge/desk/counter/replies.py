@@ -128,11 +128,10 @@ def _said_enough(context: LetterContext, who: str) -> bool:
 
 def _views_on_file(context: LetterContext) -> list[SheetView]:
     """Nothing was filed: the confirmation still shows what is on file."""
-    services = context.services
-    game, seat = context.game, context.seat
-    if game is None or seat is None or not game.phase or game.status is not Status.ACTIVE:
+    game, record = context.the_game(), context.filed()
+    if record is None or game.status is not Status.ACTIVE:
         return []
-    return [view_on_file(services, game, services.files.sheet(game.key, game.phase, seat.name))]
+    return [view_on_file(context.services, game, record)]
 
 
 def _outcome(

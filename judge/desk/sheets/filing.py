@@ -216,11 +216,8 @@ def store_sheet(
 
 def note_refused(context: LetterContext) -> None:
     """A player wrote, and has nothing on file because nothing of it stood: that is no silence."""
-    game, seat = context.game, context.seat
-    if game is None or seat is None or context.acting_master or not context.errors or game.status is not Status.ACTIVE:
-        return
-    record = context.services.files.sheet(game.key, game.phase, seat.name)
-    if not record.sheet:
+    record = context.filed() if context.errors and not context.acting_master else None
+    if record is not None and not record.sheet and context.the_game().status is Status.ACTIVE:
         context.services.files.save_sheet(replace(record, wrote=iso(context.at)))
 
 

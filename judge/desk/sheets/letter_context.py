@@ -12,7 +12,7 @@ from judge.core.errors import InputError
 from judge.core.notice import Notice
 from judge.core.values import Value
 from judge.core.variant import Variant
-from judge.desk.cabinet.records import Cause, Game, SeatRecord, Speaker
+from judge.desk.cabinet.records import Cause, Game, SeatRecord, SheetRecord, Speaker
 from judge.desk.services import Services, Work
 from judge.desk.writing.letterform import Brief
 from judge.desk.writing.machine import AnswerTold, RestTold, Tag
@@ -263,6 +263,12 @@ class LetterContext:
         if self.seat is None:
             raise InputError("This word is a player's: sign on with SIGNON.", hint="Send HELP SIGNON.")
         return self.seat
+
+    def filed(self) -> SheetRecord | None:
+        """What the seat that speaks has on file for the open phase; None where no seat speaks, or no phase is open."""
+        if self.game is None or self.seat is None or not self.game.phase:
+            return None
+        return self.services.files.sheet(self.game.key, self.game.phase, self.seat.name)
 
     def variant(self) -> Variant:
         return self.services.variant(self.the_game())
