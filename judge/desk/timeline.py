@@ -15,7 +15,6 @@ from datetime import datetime, timedelta
 from functools import cached_property, partial
 
 from judge.core.errors import Conflict, InputError, MailFault, NoRoom, Stopped, StoreFault
-from judge.core.variant import Duty
 from judge.desk import timers
 from judge.desk.cabinet.limits import ONCE_A_DAY
 from judge.desk.cabinet.records import Cause, Game, Status, iso
@@ -23,8 +22,7 @@ from judge.desk.mailroom import bounces, thread_lookup
 from judge.desk.mailroom.ordering_keys import Item
 from judge.desk.mailroom.own import Mailroom, OwnMailroom, Piece, Shift, place_of, reader_of
 from judge.desk.news import digest, health, publish
-from judge.desk.phases import resolving
-from judge.desk.phases.waiting import put_off
+from judge.desk.phases import resolving, waiting
 from judge.desk.services import Services
 from judge.desk.timers import Tally, Timer
 from judge.desk.writing.letterform import Brief
@@ -304,7 +302,7 @@ class Timeline:
         if game.deadline != iso(timer.due):
             return
         if self._can_be_unreachable and self.room.outage(timer.due, now):  # over the deadline: a day more for everybody
-            moved = put_off(self.services, game, timer.due + timedelta(days=1), "outage", Cause(timer.due))
+            moved = waiting.put_off(self.services, game, timer.due + timedelta(days=1), "outage", Cause(timer.due))
             cause = f"{game.key}:{game.round}:outage"
             publish.bulletin(self.services, moved, "outage", Cause(timer.due, cause), old=game.deadline)
             return
@@ -312,17 +310,12 @@ class Timeline:
         tally.resolved += 1
 
     def _remind(self, game: Game, timer: Timer) -> int:
-        """To every seat that may act and has no order on file (NO TRADE is one, an emptied sheet is none)."""
-        services = self.services
-        silent: list[str] = []
-        agenda = services.agenda(game)
-        filed = {record.seat for record in services.files.sheets(game.key, game.phase) if record.sheet}
-        for seat in services.files.seats(game.key).values():
-            if seat.vacant or seat.name in filed or agenda.duties.get(seat.name, Duty.NONE) is Duty.NONE:
-                continue
-            publish.reminder(services, game, seat, timer.hours, timer.due)
-            silent.append(seat.name)
-        self._unreachable(game, silent, timer.due)
+        """To whoever has no order on file and may act."""
+        unwritten = waiting.unwritten(self.services, game, self.services.agenda(game))
+        silent = [seat for seat in unwritten if not seat.vacant]
+        for seat in silent:
+            publish.reminder(self.services, game, seat, timer.hours, timer.due)
+        self._unreachable(game, [seat.name for seat in silent], timer.due)
         return len(silent)
 
     def _unreachable(self, game: Game, silent: list[str], at: datetime) -> None:

@@ -23,10 +23,10 @@ from judge.core.command import Sheet
 from judge.core.errors import InputError
 from judge.core.regex import regex
 from judge.core.values import Value
-from judge.core.variant import Duty
 from judge.desk.cabinet.keys import Token
 from judge.desk.cabinet.limits import FEW_A_DAY, ONCE_A_DAY
 from judge.desk.cabinet.records import ROLLBACK, Game, SeatRecord, Span, Status, instant, iso
+from judge.desk.phases import waiting
 from judge.desk.services import Services
 from judge.desk.sheets.filing import arrange
 from judge.desk.sheets.letter_context import LetterContext, Level
@@ -172,7 +172,7 @@ def _could_mean(services: Services, game: Game, seat: SeatRecord, span: Span, wr
     acts = services.journal.event(game.key, played.event)["data"]["acts"]
     state = services.journal.replayed(variant, game.key, played.snapshot, tuple(acts))
     agenda = variant.agenda(state)
-    if agenda.duties.get(seat.name, Duty.NONE) is Duty.NONE:
+    if not waiting.may_act(agenda, seat):
         return False
     orders = arrange(variant, orders_in(written))
     if not {order.section for order in orders} <= set(agenda.sections):

@@ -63,14 +63,22 @@ def next_deadline(game: Game, agenda: Agenda, at: datetime, lead: timedelta = LE
     return candidate
 
 
+def unwritten(services: Services, game: Game, agenda: Agenda) -> list[SeatRecord]:
+    """Seats that may act, of which no order is on file (NO TRADE is one, an emptied sheet is none)."""
+    filed = {record.seat for record in services.files.sheets(game.key, game.phase) if record.sheet}
+    seats = services.files.seats(game.key).values()
+    return [seat for seat in seats if may_act(agenda, seat) and seat.name not in filed]
+
+
+def may_act(agenda: Agenda, seat: SeatRecord) -> bool:
+    return agenda.duties.get(seat.name, Duty.NONE) is not Duty.NONE
+
+
 def silent(services: Services, game: Game, agenda: Agenda) -> tuple[str, ...]:
     """Seats that MUST act, are not vacant, and have nothing on file."""
     filed = {record.seat for record in services.files.sheets(game.key, game.phase) if record.filed}
-    return tuple(
-        seat.name
-        for seat in services.files.seats(game.key).values()
-        if agenda.duties.get(seat.name, Duty.NONE) is Duty.MUST and not seat.vacant and seat.name not in filed
-    )
+    owing = [seat for seat in services.files.seats(game.key).values() if agenda.duties.get(seat.name) is Duty.MUST]
+    return tuple(seat.name for seat in owing if not seat.vacant and seat.name not in filed)
 
 
 def missing_report(services: Services, game: Game, agenda: Agenda) -> bool:
@@ -95,12 +103,9 @@ def everybody_ready(services: Services, game: Game, but: str = "") -> bool:
         return False
     agenda = services.agenda(game)
     ready = {but, *(record.seat for record in services.files.sheets(game.key, game.phase) if record.ready)} - {""}
-    waiting = [
-        seat.name
-        for seat in services.files.seats(game.key).values()
-        if not seat.vacant and agenda.duties.get(seat.name, Duty.NONE) is not Duty.NONE and seat.name not in ready
-    ]
-    return not waiting and bool(ready) and not missing_report(services, game, agenda)
+    seats = services.files.seats(game.key).values()
+    all_are = all(seat.vacant or seat.name in ready or not may_act(agenda, seat) for seat in seats)
+    return all_are and bool(ready) and not missing_report(services, game, agenda)
 
 
 def over_at_once(agenda: Agenda) -> bool:
@@ -114,7 +119,7 @@ def goes_on(services: Services, game: Game, agenda: Agenda) -> bool:
     if over_at_once(agenda):
         return True
     people = [seat for seat in services.files.seats(game.key).values() if seat.address and not seat.vacant]
-    asked = any(agenda.duties.get(seat.name, Duty.NONE) is not Duty.NONE for seat in people)
+    asked = any(may_act(agenda, seat) for seat in people)
     ends = services.calendar(game).main(agenda.phase) and any(seat.role is Role.POWER for seat in people)
     return game.practice and not asked and not ends
 

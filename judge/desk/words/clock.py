@@ -13,7 +13,6 @@ from judge.core.codec import pack
 from judge.core.command import wrote
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
-from judge.core.variant import Duty
 from judge.desk import timers
 from judge.desk.cabinet import schedule
 from judge.desk.cabinet.limits import DAY, Limit
@@ -200,12 +199,7 @@ def missing(context: LetterContext, word: words.Missing) -> None:
     """WHO IS MISSING: seats without a sheet, and whether the report is wanted."""
     game, services = running(context), context.services
     agenda = services.agenda(game)
-    filed = {record.seat for record in services.files.sheets(game.key, game.phase) if record.sheet}
-    names = [
-        seat.name
-        for seat in services.files.seats(game.key).values()
-        if agenda.duties.get(seat.name, Duty.NONE) is not Duty.NONE and seat.name not in filed
-    ]
+    names = [seat.name for seat in waiting.unwritten(services, game, agenda)]
     tried = wrote(services.orders(game))
     context.say(
         "missing",

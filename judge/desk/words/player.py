@@ -11,7 +11,6 @@ from judge.core import words
 from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
-from judge.core.variant import Duty
 from judge.core.words.word import Place
 from judge.desk import timers
 from judge.desk.cabinet import reliability, schedule
@@ -119,7 +118,7 @@ def _means_nothing(context: LetterContext, game: Game, seat: SeatRecord) -> None
     InputError with the question."""
     services = context.services
     agenda = services.agenda(game)
-    if seat.robot or agenda.duties.get(seat.name, Duty.NONE) is Duty.NONE or seat.name in services.acted(game):
+    if seat.robot or not waiting.may_act(agenda, seat) or seat.name in services.acted(game):
         return
     asked = f"empty:{game.key}:{seat.number}" + ("" if game.practice else f":{game.round}")
     if services.limits.used(asked):
