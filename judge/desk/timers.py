@@ -17,6 +17,7 @@ from judge.desk.cabinet.schedule import Grid
 from judge.desk.services import Services
 from judge.desk.writing import notices
 
+OVERDUE = timedelta(hours=12)  # of the digest, or the keeper's letter
 REMINDERS = (48, 12, 2)  # hours before the deadline
 DIGEST, HEALTH, ZINE = "digest", "health", "zine"  # the judge's own letters, of no game
 BUNDLE = "bundle"
@@ -132,6 +133,14 @@ def ensure_regular(services: Services, now: datetime) -> None:
 def put_next(services: Services, kind: str, grid: str, after: datetime) -> None:
     """The next of the judge's own letters; `grid` is its setting."""
     put(services, Timer("", kind, grid_of(services, grid).after(after)))
+
+
+def in_time(services: Services, kind: str, grid: str, due: datetime, now: datetime) -> bool:
+    """Set the next letter of this kind, unless it was switched off since; whether the one that was `due` is still to be
+    written: an overdue one is not made up for."""
+    if grid:
+        put_next(services, kind, grid, max(due, now - timedelta(days=1)))
+    return bool(grid) and now - due <= OVERDUE
 
 
 def grid_of(services: Services, grid: str) -> Grid:

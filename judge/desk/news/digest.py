@@ -16,16 +16,12 @@ from judge.desk.services import Services
 from judge.desk.writing.letterform import Brief, Look
 from judge.render.template_renderer import TemplateRenderer
 
-LATE = timedelta(hours=12)
-
 
 def send(services: Services, due: datetime, now: datetime) -> None:
-    """Write the digest and set the next one. An overdue one is not made up for; without games there is none."""
-    if not services.config.judge.digest:
-        return  # switched off since
-    timers.put_next(services, timers.DIGEST, services.config.judge.digest, max(due, now - timedelta(days=1)))
-    games = [game for game in services.files.games() if game.shown]
-    if now - due > LATE or not games:
+    """Write the digest and set the next one; without games there is none."""
+    in_time = timers.in_time(services, timers.DIGEST, services.config.judge.digest, due, now)
+    games = [game for game in services.files.games() if game.shown] if in_time else []
+    if not games:
         return
     look = Look(marked=contents(services, games, due, services.renderer.marking))
     data = contents(services, games, due, services.renderer)

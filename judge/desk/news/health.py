@@ -17,7 +17,6 @@ from judge.desk.cabinet.records import Status, instant, iso
 from judge.desk.services import Services
 from judge.desk.writing.letterform import Brief
 
-LATE = timedelta(hours=12)
 LOOK = 50  # rows of a queue that are looked at for the oldest
 NEXT = 8  # deadlines named in the letter
 LOW_DISK = 200 * 2**20  # octets: what a judge needs to go on
@@ -100,12 +99,8 @@ def last_backup(services: Services) -> datetime | None:
 
 
 def send(services: Services, due: datetime, now: datetime) -> None:
-    """Write to the keeper and set the next letter. An overdue one is not made up for."""
-    judge = services.config.judge
-    if not judge.health:
-        return  # switched off since
-    timers.put_next(services, timers.HEALTH, judge.health, max(due, now - timedelta(days=1)))
-    if now - due <= LATE:
+    """Write to the keeper and set the next letter."""
+    if timers.in_time(services, timers.HEALTH, services.config.judge.health, due, now):
         services.letters.to_keeper(Brief(f"health:{iso(due)}", "health", contents(services, due), due))
 
 
