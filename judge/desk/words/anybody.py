@@ -131,10 +131,9 @@ def register(context: LetterContext, word: words.Register) -> None:
     person = addresses.make_person(services, address, name, zone)
     code = "registered_again" if known else "registered"
     context.registered = "" if known else context.message.sender
-    context.say(code, line=word.line, name=person.name, address=address, zone=person.zone)
+    context.done(code, line=word.line, name=person.name, address=address, zone=person.zone)
     if note:
         context.put(note, Level.WARNING, word.line)
-    context.did = True
 
 
 def _who(context: LetterContext, word: words.Register) -> tuple[str, str, str]:

@@ -284,9 +284,8 @@ def _answer(context: LetterContext, game: Game, seat: SeatRecord, word: words.As
         row[name] = [one for one in row[name] if one != seat.number]
     row[word.vote] = [*row[word.vote], seat.number]
     _keep(context.services, game, row)
-    context.did = True
     yes, _, needed = counted(context.services, game, row)
-    context.say("ask_noted", line=word.line, vote=word.vote == "yes", what=row["what"], yes=yes, needed=needed)
+    context.done("ask_noted", line=word.line, vote=word.vote == "yes", what=row["what"], yes=yes, needed=needed)
     _decide(context, game, row)
 
 

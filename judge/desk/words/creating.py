@@ -222,10 +222,9 @@ def start(context: LetterContext, word: words.Start) -> None:
     if game.status is not Status.FORMING:
         raise InputError(f"{game.key} has started already.")
     context.game = start_game(context.services, game, context.letter)
-    context.say("started", line=word.line, game=game.key, deadline=context.game.deadline, zone=game.zone())
+    context.done("started", line=word.line, game=game.key, deadline=context.game.deadline, zone=game.zone())
     for text in publish.needed(context.services, context.game, True):
         context.put(text, line=word.line)
-    context.did = True
 
 
 def start_game(

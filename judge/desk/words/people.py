@@ -112,14 +112,13 @@ def replace_(context: LetterContext, word: words.Replace) -> None:
     seat, password = taking_over.fill(services, game, seat, address, "", context.letter)
     context.game = between.seated(services, game, seat.name, True, context.letter)
     enrol.seat_letter(services, game, seat, password, context.cause)
-    context.did = True
     if old == address:
-        context.say("reissued", line=word.line, seat=seat.name, address=address)
+        context.done("reissued", line=word.line, seat=seat.name, address=address)
         return
     if gone not in ("", address):
         taking_over.tell_replaced(services, game, seat, gone, context.cause)
     publish.bulletin(services, game, "replaced", context.cause.part(seat.number), seat=seat.name)
-    context.say("replaced_master", line=word.line, seat=seat.name, address=address)
+    context.done("replaced_master", line=word.line, seat=seat.name, address=address)
 
 
 @handles(words.Announce)
@@ -190,7 +189,6 @@ def release(context: LetterContext, word: words.Release) -> None:
     resolved = resolving.resolve(services, game, context.letter, by=MASTER)
     context.game = resolved
     if resolved.status is Status.HELD:
-        context.say("held", Level.ERROR, word.line, phase=game.phase, reason=resolved.reason, now=resolved.phase)
+        context.done("held", Level.ERROR, word.line, phase=game.phase, reason=resolved.reason, now=resolved.phase)
     else:
-        context.say("results_released", line=word.line, phase=game.phase, now=resolved.phase)
-    context.did = True
+        context.done("results_released", line=word.line, phase=game.phase, now=resolved.phase)

@@ -160,11 +160,9 @@ def quarantine(context: LetterContext, word: words.Quarantine) -> None:
         raise InputError(f"There is no letter {word.reference!r} set aside.", hint=f"Set aside: {listing}.")
     if action == "release":
         services.released.append(row["reference"])
-        context.say("released", line=word.line, reference=row["reference"])
     else:
         services.shunt.drop(row["reference"])
-        context.say("discarded", line=word.line, reference=row["reference"])
-    context.did = True
+    context.done("released" if action == "release" else "discarded", line=word.line, reference=row["reference"])
 
 
 BACK = "ROLLBACK TO phase and the reason takes a phase back."
