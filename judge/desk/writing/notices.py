@@ -40,16 +40,12 @@ def targets(config: Config) -> dict[str, str]:
     return found | {hashlib.sha256(url.encode()).hexdigest()[:8]: url for url in listed}
 
 
-def wanted(config: Config, game: Game) -> bool:
-    """Whether anything is told of this game outside: only of games that LIST shows."""
+def wanted(config: Config, game: Game) -> dict[str, str]:
+    """The targets that anything of this game is told: only of games that LIST shows. A fault there costs the notice,
+    never the game. What went wrong may hold an address, so it is not quoted."""
     named = config.notify.games.lower().replace(",", " ").split()
     if not game.shown or (named != ["all"] and game.key not in named):
-        return False
-    return bool(_targets(config, game))
-
-
-def _targets(config: Config, game: Game) -> dict[str, str]:
-    """A fault there costs the notice, never the game. What went wrong may hold an address, so it is not quoted."""
+        return {}
     try:
         return targets(config)
     except Exception as fault:
@@ -59,7 +55,8 @@ def _targets(config: Config, game: Game) -> dict[str, str]:
 
 def note(config: Config, store: Store, game: Game, words: str, what: str, cause: Cause, phase: str = "") -> None:
     """Queue it for each target, once a cause. `words`: its phase in words; `phase`: of the results."""
-    if not wanted(config, game):
+    found = wanted(config, game)
+    if not found:
         return
     told = {
         "schema": "postal-judge/notice",
@@ -73,6 +70,6 @@ def note(config: Config, store: Store, game: Game, words: str, what: str, cause:
         "at": iso(cause.at),
         "text": SAID[what].format(title=game.variant.title(), game=game.key, phase_words=words),
     }
-    for target in _targets(config, game):
+    for target in found:
         key = f"{game.key}:{what}:{cause.key}" + (f":{target}" if target else "")
         store.table("notices").put(key, {"due": iso(cause.at), "tries": 0, "told": told, "to": target})
