@@ -52,70 +52,53 @@ class Work:
     budgets: dict[str, Budget] = field(default_factory=dict)
 
 
+@dataclass(eq=False, repr=False)
 class Services:
     """Holds the rooms together. Handlers are functions that take it as their first argument.
 
-    plays     the settings of a good practice game of a variant; None where the house has no players for it
+    make_reader, make_renderer  make them when they are first wanted
+    variants                    the games by slug, and `edition` those of other versions of their rules
+    plays                       the settings of a good practice game of a variant; None where the house has no players
+                                for it
+    stopping                    whether the judge is to end: seen inside a letter, too
+    next_deadlines              that were set in the batch at work
     """
 
-    def __init__(
-        self,
-        config: Config,
-        store: Store,
-        reader: Callable[[], Reader],
-        renderer: Callable[[], TemplateRenderer],
-        keys: Keys,
-        clock: Clock,
-        entropy: Entropy,
-        variants: Mapping[str, Variant],
-        secrets: Path,
-        edition: Callable[[str, int], Variant | None] = lambda slug, version: None,
-    ) -> None:
-        """`reader` and `renderer` make them when they are first wanted."""
-        self.config = config
-        self.store = store
-        self._make_reader = reader
-        self._make_renderer = renderer
-        self.keys = keys
-        self.clock = clock
-        self.entropy = entropy
-        self._rules: dict[tuple[str, int], Variant] = {}
-        self.variants = variants
-        self.files = Files(store)
+    config: Config
+    store: Store
+    make_reader: Callable[[], Reader]
+    make_renderer: Callable[[], TemplateRenderer]
+    keys: Keys
+    clock: Clock
+    entropy: Entropy
+    variants: Mapping[str, Variant]
+    secrets: Path
+    edition: Callable[[str, int], Variant | None] = lambda slug, version: None
+    plays: Callable[[str], Mapping[str, str] | None] = lambda slug: None
+    stopping: Callable[[], bool] = bool
+    work: Work = field(default_factory=Work)
+    released: list[str] = field(default_factory=list)
+    next_deadlines: list[datetime] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.files = Files(self.store)
         self.journal = Journal(self.files)
-        self.limits = Limits(store)
-        self.work = Work()
-        self.secrets = secrets
-        self._edition = edition
-        self.shunt = Shunt(config.var / "shunt", store)
-        self.plays: Callable[[str], Mapping[str, str] | None] = lambda slug: None
-        self.stopping: Callable[[], bool] = bool  # whether the judge is to end: seen inside a letter, too
-        self.released: list[str] = []
-        self.next_deadlines: list[datetime] = []  # set in the batch at work
-        self.sketches: Recent[str, tuple[str, list[Picture]]] = Recent(
-            REMEMBERED
-        )  # by rows of `drawings`: what state they show, and it
+        self.limits = Limits(self.store)
+        self.shunt = Shunt(self.config.var / "shunt", self.store)
+        # by rows of `drawings`: what state they show, and it
+        self.sketches: Recent[str, tuple[str, list[Picture]]] = Recent(SKETCHED)
+        self._rules: dict[tuple[str, int], Variant] = {}
         self._agendas: Recent[str, tuple[object, str, Agenda]] = Recent(REMEMBERED)  # of the newest state of a game
         self._grammars: dict[Marked, Grammar] = {}
         self._powers: dict[Marked, Mapping[str, str]] = {}
 
-    @property
-    def variants(self) -> Mapping[str, Variant]:
-        """The games by slug."""
-        return self._variants
-
-    @variants.setter
-    def variants(self, variants: Mapping[str, Variant]) -> None:
-        self._variants = variants
-        self._rules.clear()
-
     @cached_property
     def reader(self) -> Reader:
-        return self._make_reader()
+        return self.make_reader()
 
     @cached_property
     def renderer(self) -> TemplateRenderer:
-        return self._make_renderer()
+        return self.make_renderer()
 
     @cached_property
     def letters(self) -> Letters:
@@ -150,7 +133,7 @@ class Services:
             return found
         found = self.variants.get(game.variant)
         if found is None or found.info.rules_version != game.rules_version:
-            found = self._edition(game.variant, game.rules_version)
+            found = self.edition(game.variant, game.rules_version)
         if found is not None:
             self._rules[game.variant, game.rules_version] = found
         return found

@@ -10,7 +10,7 @@ import contextlib
 import logging
 import traceback
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property, partial
 
@@ -44,37 +44,35 @@ Errand = Callable[[Services, Game, Timer], None]
 """What is done for a game when a timer of its kind is due, by rooms above the desk."""
 
 
+@dataclass(eq=False, repr=False)
 class Timeline:
-    """Ticks: fetch, merge, handle, settle. `crash` is called at the points of the crash table (tests only)."""
+    """Ticks: fetch, merge, handle, settle.
 
-    def __init__(
-        self,
-        services: Services,
-        inbox: Inbox,
-        rules: ReadingRules,
-        *,
-        unreachable: bool = False,
-        signatures: Signatures | None = None,
-        crash: Callable[[str], None] = lambda point: None,
-        progress: Callable[[Tally], None] = lambda tally: None,
-        stopping: Callable[[], bool] = lambda: False,
-        errands: Mapping[str, Errand] | None = None,
-        regular: Mapping[str, Regular] | None = None,
-    ) -> None:
-        """`progress` is called after each shift, when its commit is durable; `stopping` tells whether to end: nothing
-        of the letter in hand counts then."""
-        self._errands = errands or {}
-        self._regular = {**REGULAR, **(regular or {})}
-        self.services = services
-        self._inbox = inbox
-        self._can_be_unreachable = unreachable
-        self._crash = crash
-        self._progress = progress
-        self._stopping = services.stopping = stopping
-        room: Callable[..., Mailroom] = (
-            wanted("postgres.mailroom").SharedMailroom if services.store.shared else OwnMailroom
-        )
-        self.room = room(services, inbox, reader_of(services, rules, signatures), crash)
+    unreachable  the mailbox may be out of reach
+    crash        is called at the points of the crash table (tests only)
+    progress     is called after each shift, when its commit is durable
+    stopping     whether to end: nothing of the letter in hand counts then
+    """
+
+    services: Services
+    inbox: Inbox
+    rules: ReadingRules
+    _: KW_ONLY
+    unreachable: bool = False
+    signatures: Signatures | None = None
+    crash: Callable[[str], None] = lambda point: None
+    progress: Callable[[Tally], None] = lambda tally: None
+    stopping: Callable[[], bool] = lambda: False
+    errands: Mapping[str, Errand] = field(default_factory=dict)
+    regular: Mapping[str, Regular] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.services.stopping = self.stopping
+        self.regular = {**REGULAR, **self.regular}
+        own = not self.services.store.shared
+        room: Callable[..., Mailroom] = OwnMailroom if own else wanted("postgres.mailroom").SharedMailroom
+        read = reader_of(self.services, self.rules, self.signatures)
+        self.room = room(self.services, self.inbox, read, self.crash)
 
     @cached_property
     def handle(self) -> Callable[[Message, bytes], None]:
@@ -94,7 +92,7 @@ class Timeline:
         fault = True
         self.room.deadlines_rest = not deadlines
         try:
-            while not self._stopping() and self.room.take_in(now):
+            while not self.stopping() and self.room.take_in(now):
                 while self._shift(now, tally):
                     pass
             while not tally.more and self._shift(now, tally):
@@ -114,7 +112,7 @@ class Timeline:
 
     def _tell_of_stuck(self, now: datetime) -> None:
         """The keeper hears, once a day, of letters that lie in the mailbox and that nobody gets to read or away."""
-        names = sorted(self._inbox.stuck)
+        names = sorted(self.inbox.stuck)
         if not names or not self.services.config.judge.keeper:
             return
         with contextlib.suppress(Conflict), self.services.store.batch():  # another judge tells him just now
@@ -125,7 +123,7 @@ class Timeline:
     def _shift(self, now: datetime, tally: Tally) -> bool:
         """One batch: a savepoint a letter or timer, one durable commit; only then is anything moved. False when
         nothing is left to do, or nothing more may be done."""
-        if self._stopping():
+        if self.stopping():
             return False
         with self.room.shift(now) as shift:
             if not shift.items:
@@ -135,11 +133,11 @@ class Timeline:
             except Conflict:
                 self.services.released.clear()
                 return True  # another worker was first: what is still to be done is found anew
-            self._crash("committed")
+            self.crash("committed")
             self.room.settle(shift)
-            self._crash("settled")
+            self.crash("settled")
         tally.add(done)
-        self._progress(tally)
+        self.progress(tally)
         return True
 
     def _batch(self, shift: Shift, now: datetime) -> Tally:
@@ -147,7 +145,7 @@ class Timeline:
         self.services.next_deadlines.clear()
         with self.services.store.batch():
             for number, item in enumerate(shift.items):
-                if self._stopping():
+                if self.stopping():
                     break
                 if self._overtaken(item, now):
                     rest = [other.what for other in shift.items[number:]]
@@ -159,7 +157,7 @@ class Timeline:
                     self.services.files.forget()
                     break
             self._released(done)
-            self._crash("handled")
+            self.crash("handled")
         return done
 
     def _item(self, item: Item, shift: Shift, now: datetime, done: Tally) -> None:
@@ -281,14 +279,14 @@ class Timeline:
     def _carry_out(self, timer: Timer, now: datetime, tally: Tally) -> None:
         timers.drop(self.services, timer)
         if not timer.game:
-            self._regular[timer.kind](self.services, timer.due, now)
+            self.regular[timer.kind](self.services, timer.due, now)
             tally.regular += 1
         elif timer.kind == timers.BUNDLE:
             digest.send_bundle(self.services, timer.game, timer.due)
         elif (game := self.services.files.game(timer.game)) is None or game.round != timer.round:
             return
-        elif timer.kind in self._errands:
-            self._errands[timer.kind](self.services, game, timer)
+        elif timer.kind in self.errands:
+            self.errands[timer.kind](self.services, game, timer)
         elif game.status is not Status.ACTIVE:
             return
         elif timer.kind == "deadline":
@@ -301,7 +299,7 @@ class Timeline:
     def _deadline(self, game: Game, timer: Timer, now: datetime, tally: Tally) -> None:
         if game.deadline != iso(timer.due):
             return
-        if self._can_be_unreachable and self.room.outage(timer.due, now):  # over the deadline: a day more for everybody
+        if self.unreachable and self.room.outage(timer.due, now):  # over the deadline: a day more for everybody
             moved = waiting.put_off(self.services, game, timer.due + timedelta(days=1), "outage", Cause(timer.due))
             cause = f"{game.key}:{game.round}:outage"
             publish.bulletin(self.services, moved, "outage", Cause(timer.due, cause), old=game.deadline)

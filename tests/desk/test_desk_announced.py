@@ -84,7 +84,7 @@ class Game(RuleBasedStateMachine):
         self.folder = tempfile.TemporaryDirectory()
         schedule = f"{grid} 18:00 Europe/London"
         self.judge = small_game(Path(self.folder.name), settle=settle, schedule=schedule, early="yes")
-        self.judge.app.timeline._can_be_unreachable = True
+        self.judge.app.timeline.unreachable = True
         self.letters: dict[str, list[Out]] = {seat: [] for seat in SEATS}
         self.passwords = {seat: password_of(seat) for seat in SEATS}
         self.number = self.checked = 0

@@ -212,7 +212,7 @@ def unreachable_over_the_deadline(judge: Judge) -> None:
 
 
 def test_a_mail_server_that_was_away_over_a_deadline_gives_a_day_more_and_says_so(judge: Judge) -> None:
-    judge.app.timeline._can_be_unreachable = True
+    judge.app.timeline.unreachable = True
     deadline = judge.deadline(GAME)
     unreachable_over_the_deadline(judge)
     assert current(judge).phase == "S1901M"

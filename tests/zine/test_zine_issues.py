@@ -205,7 +205,7 @@ def test_a_judge_killed_at_any_moment_makes_each_issue_once_and_numbers_them_wit
         if reached == point:
             raise Died
 
-    judge.app.timeline._crash = crash
+    judge.app.timeline.crash = crash
     judge.clock.set(MONDAYS[0])
     with pytest.raises(Died):
         judge.app.once(MONDAYS[0])

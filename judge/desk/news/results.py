@@ -41,7 +41,7 @@ def resolved(services: Services, game: Game, album: Album, at: datetime, opened:
     `game` is already in its next phase; `opened`: seats that are open from now on."""
     event = album.event
     cause = Cause(at, f"{game.key}#{event['seq']}")
-    openings = Openings(services, game, at, album, opened, awaited=True)
+    openings = Openings(services, game, album, opened, awaited=True)
     heads, further = publish.heads_of(services.files.seats(game.key).values(), openings.head)
     results(services, game, album, cause, heads, opened)
     for head in further:
@@ -174,7 +174,7 @@ def statement(services: Services, game: Game, seat: SeatRecord, event: Mapping[s
     from judge.desk.news.pictures import Album
 
     if seat.address:
-        head = Openings(services, game, cause.at, Album(services, game, event)).head(seat)
+        head = Openings(services, game, Album(services, game, event)).head(seat)
         services.letters.to_seat(game, seat, by_itself(services, game, head, event, cause))
 
 

@@ -7,7 +7,7 @@ it is anybody else's.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -31,29 +31,25 @@ SHORT = "Short: "  # begins the line of a lead that the subject has too
 FATES = ("board.results", "board.retreats", "board.adjustments")
 
 
+@dataclass(eq=False, repr=False)
 class Openings:
-    """What everybody's letter of one resolved phase opens with; what they share is looked up once."""
+    """What everybody's letter of one resolved phase opens with; what they share is looked up once.
 
-    def __init__(
-        self,
-        services: Services,
-        game: Game,
-        at: datetime,
-        album: Album,
-        opened: Sequence[str] = (),
-        awaited: bool = False,
-    ) -> None:
-        """`opened`: seats that are open from now on; `awaited`: the letters wait for their pictures."""
-        self._awaited = awaited
-        self._opened = opened
+    opened   seats that are open from now on
+    awaited  the letters wait for their pictures
+    """
+
+    services: Services
+    game: Game
+    album: Album
+    opened: Sequence[str] = ()
+    awaited: bool = False
+
+    def __post_init__(self) -> None:
         self._seen: tuple[str, Shown | None] = ("", None)
-        self.services = services
-        self.game = game
-        self.event = album.event
-        self.at = at
-        self.album = album
-        final = [album.event, *album.later][-1]
-        self.last = bool(game.played) and game.played[-1].event == final["seq"]
+        self.event = self.album.event
+        final = [self.event, *self.album.later][-1]
+        self.last = bool(self.game.played) and self.game.played[-1].event == final["seq"]
         self.ended = final["data"]["ended"]
         self.over = self.ended is not None
 
@@ -81,7 +77,7 @@ class Openings:
                 "samples": publish.samples(self.services, self.game, seat.name) if self.last and not self.over else [],
                 "misses": seat.misses if self.last and main else 0,
                 "larger": "" if self.services.letters.plain_for(seat.address) else self._larger,
-                "open_now": seat.name in self._opened,
+                "open_now": seat.name in self.opened,
                 "wrote": seat.name in self.event["data"].get("wrote", ()),
                 "meant": seat.name in self.event["data"].get("meant", ()),
             },
@@ -127,7 +123,7 @@ class Openings:
     def _look(self, seat: SeatRecord, own: Sequence[Notice]) -> Look:
         if self.album.words_alone or not self.services.config.judge.html:
             return Look(page=False)
-        pictures = [*(self.album.own(seat.name) if self._awaited else ()), *self.album.statement(seat.name)]
+        pictures = [*(self.album.own(seat.name) if self.awaited else ()), *self.album.statement(seat.name)]
         return Look(marked={"parts": self._parts(seat, own, pictures)}, pictures=pictures)
 
     def _parts(self, seat: SeatRecord, own: Sequence[Notice], pictures: Sequence[Picture] | None = None) -> list[str]:
