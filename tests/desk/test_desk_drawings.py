@@ -175,7 +175,7 @@ def dying(folder: Path, point: str) -> None:
     if point in POINTS:
         setattr(drawings, POINTS[point], die)
     else:
-        app.timeline.crash = app.outbox._crash = crash
+        app.timeline.crash = app.outbox.crash = crash
     app.once(due(app))
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -42,43 +43,39 @@ ONCE_A_MONTH = Limit(1, timedelta(days=30))
 LOST_WORDS = "lost_words"  # the kind of the letter to the keeper, and the name of its limit
 
 
+@dataclass(eq=False, repr=False)
 class Outbox:
     """Claims, sends, marks. Where sending twice would leave two letters, or several judges send, a `try` is written
     before. The try names the session of its judge, which is locked as long as that judge lives: nobody else takes the
-    letter before the grace is over and the session gone."""
+    letter before the grace is over and the session gone.
 
-    def __init__(
-        self,
-        services: Services,
-        relay: Relay,
-        crash: Callable[[str], None] = lambda point: None,
-        searched: Callable[[], datetime | None] | None = None,
-        stopping: Callable[[], bool] = lambda: False,
-    ) -> None:
-        """`searched` tells when the mailbox, where self-copies arrive, was last searched (None: there are none);
-        `stopping` whether to leave what is queued to the next life."""
-        self._searched = searched
-        self._stopping = stopping
-        self._services = services
-        self._relay = relay
-        self._table = services.store.table("outbox")
-        self._octets = services.store.table("octets")
-        self._crash = crash
+    searched  when the mailbox, where self-copies arrive, was last searched (None: there are none)
+    stopping  whether to leave what is queued to the next life
+    """
+
+    services: Services
+    relay: Relay
+    crash: Callable[[str], None] = lambda point: None
+    searched: Callable[[], datetime | None] | None = None
+    stopping: Callable[[], bool] = lambda: False
+
+    def __post_init__(self) -> None:
+        store, twice = self.services.store, self.relay.safe_to_repeat
+        self._table, self._octets = store.table("outbox"), store.table("octets")
         self._bodies: dict[str, Mapping[str, Any]] = {}
-        self._session = services.store.session
-        self._tries = services.store.shared or not relay.safe_to_repeat
-        self._quota = Quota(
-            services, 1 if relay.safe_to_repeat or services.config.mail.self_copy == "no" else 2, KEEP_SENT
-        )
-        services.store.sign_in()
+        self._session = store.session
+        self._tries = store.shared or not twice
+        recipients = 1 if twice or self.services.config.mail.self_copy == "no" else 2
+        self._quota = Quota(self.services, recipients, KEEP_SENT)
+        store.sign_in()
 
     def flush(self, now: datetime, limit: int = 100_000) -> Sent:
         """Send everything due. A relay that cannot be reached leaves the rest for later."""
         sent = failed = 0
         reached = True
         self._bodies.clear()  # pictures may have come into them
-        batch = BATCH if self._relay.safe_to_repeat else BATCH_IN_DOUBT
-        while limit > 0 and not self._stopping():
+        batch = BATCH if self.relay.safe_to_repeat else BATCH_IN_DOUBT
+        while limit > 0 and not self.stopping():
             batch = min(batch, self._quota.room(now)) if self._quota else batch
             if batch <= 0:
                 if waiting := self.waiting():
@@ -104,13 +101,13 @@ class Outbox:
     def _take(self, now: datetime, limit: int) -> list[Row]:
         """What is to be sent now, claimed. Where a letter may be sent twice and is there once, the mark that it is
         being tried need not outlive the machine."""
-        with self._services.store.batch(lasting=not self._relay.safe_to_repeat):
+        with self.services.store.batch(lasting=not self.relay.safe_to_repeat):
             rows = self._due(now, limit)
             for row in rows if self._tries else ():
                 by = {"by": self._session} if self._session else {}
                 self._save(row, status="trying", due=iso(now + GRACE), **by)
         if self._tries and rows:
-            self._crash("try")
+            self.crash("try")
         return rows
 
     def _due(self, now: datetime, limit: int) -> list[Row]:
@@ -118,9 +115,9 @@ class Outbox:
         rows = self._claimed("queued", now, LOOKED_AT if self._quota else limit)
         rows = self._quota.first(rows, limit) if self._quota else rows
         # letters in doubt whose grace ended before the mailbox was searched surely have no self-copy under way
-        searched = now if self._searched is None else self._searched()
+        searched = now if self.searched is None else self.searched()
         if searched is not None and len(rows) < limit:
-            lives = self._services.store.lives
+            lives = self.services.store.lives
             tried = self._claimed("trying", min(now, searched), limit - len(rows))
             # by nobody who is known, by this judge, or by one that no longer lives
             rows += [row for row in tried if not (by := row.get("by", "")) or by == self._session or not lives(by)]
@@ -143,12 +140,12 @@ class Outbox:
                 lost.append((row, LOST))
         rows = whole
         try:
-            receipts = self._relay.send_many(parcels) if parcels else []
+            receipts = self.relay.send_many(parcels) if parcels else []
             reached = not parcels or any(receipt.outcome is not Outcome.RETRY for receipt in receipts)
         except MailFault as fault:
             receipts, reached = [Receipt(Outcome.RETRY, 0, str(fault), called=False)] * len(rows), False
         results = [*zip(rows, receipts, strict=True), *lost]
-        self._crash("sent")
+        self.crash("sent")
         self._senders(now)
         while not self._marked(results, now):
             pass  # a self-copy was read at this moment: look again
@@ -158,23 +155,23 @@ class Outbox:
 
     def _senders(self, now: datetime) -> None:
         """A relay that takes no sender with a key in it: the keeper is told, once in a month."""
-        limits = self._services.limits
-        if not getattr(self._relay, "plain_senders", False) or limits.full("plain_senders", now, ONCE_A_MONTH):
+        limits = self.services.limits
+        if not getattr(self.relay, "plain_senders", False) or limits.full("plain_senders", now, ONCE_A_MONTH):
             return
-        with contextlib.suppress(Conflict), self._services.store.batch():
+        with contextlib.suppress(Conflict), self.services.store.batch():
             limits.take("plain_senders", now, ONCE_A_MONTH)
             log.warning("%s", entry("plain_senders"))
             brief = Brief(f"plain_senders:{now:%Y-%m}", "senders", {}, now, template="session/plain_senders.txt")
-            self._services.letters.to_keeper(brief)
+            self.services.letters.to_keeper(brief)
 
     def _marked(self, results: list[tuple[Row, Receipt]], now: datetime) -> bool:
         """Write down what became of each letter; False if another judge changed one of the rows meanwhile. Where a
         letter may be sent twice and is there once, nobody waits for the disk."""
         try:
-            with self._services.store.batch(lasting=not self._relay.safe_to_repeat):
-                self._services.store.foresee({"outbox": [row["key"] for row, _ in results]})
+            with self.services.store.batch(lasting=not self.relay.safe_to_repeat):
+                self.services.store.foresee({"outbox": [row["key"] for row, _ in results]})
                 for row, receipt in results:
-                    still = self._table.fetch(row["key"]) if self._services.store.shared else dict(row)
+                    still = self._table.fetch(row["key"]) if self.services.store.shared else dict(row)
                     if still is not None and still.get("status") == row["status"] and still.get("by") == row.get("by"):
                         self._mark(still, receipt, now)
         except Conflict:
@@ -188,7 +185,7 @@ class Outbox:
         ref = row.get("body", "")
         if ref and ref not in self._bodies:
             self._bodies.clear()
-            self._bodies[ref] = self._services.store.table("bodies").fetch(ref) or {"raw": ""}
+            self._bodies[ref] = self.services.store.table("bodies").fetch(ref) or {"raw": ""}
         shared = self._bodies.get(ref, {"raw": ""})
         own, more = mine.get("own", ()), shared.get("more", ())
         if not mine.get("raw") or (ref and not shared["raw"]) or len(own) != len(more):
@@ -201,7 +198,7 @@ class Outbox:
         """The envelope sender: bounces come back to an address that names the letter, and that only mail servers on
         its way knew."""
         key = row["key"]
-        return self._services.config.addressing.with_key(f"b.{key}.{self._services.keys.bounce_mark(key)}")
+        return self.services.config.addressing.with_key(f"b.{key}.{self.services.keys.bounce_mark(key)}")
 
     def _mark(self, row: dict[str, Any], receipt: Receipt, now: datetime) -> None:
         if log.isEnabledFor(logging.INFO):
@@ -219,7 +216,7 @@ class Outbox:
             else:
                 self._give_up(row, receipt, now)
         elif not receipt.called:
-            rest = min(timedelta(seconds=self._relay.retry_after), LONGEST_REST)
+            rest = min(timedelta(seconds=self.relay.retry_after), LONGEST_REST)
             self._save(row, status="queued", due=iso(now + rest), error=receipt.text[:200])
         else:
             self._wait(row, receipt, now)
@@ -251,7 +248,7 @@ class Outbox:
 
     def _tell_of(self, row: Mapping[str, Any], receipt: Receipt, now: datetime) -> None:
         """Where there is no master to hear that what a letter said is lost, the keeper does, once a day."""
-        services, cause = self._services, f"{row['key']}:failed"
+        services, cause = self.services, f"{row['key']}:failed"
         game = services.files.game(row["game"]) if row["game"] else None
         data = {"to": row["to"], "kind": row["kind"]}
         if game is not None and row["to"] != game.master:
@@ -264,7 +261,7 @@ class Outbox:
     def tidy(self, now: datetime) -> int:
         """Forget letters sent or given up long ago."""
         gone = 0
-        with contextlib.suppress(Conflict), self._services.store.batch():  # another judge tidies just now
+        with contextlib.suppress(Conflict), self.services.store.batch():  # another judge tidies just now
             for status in ("sent", "failed", STOPPED):
                 for row in self._table.find("status", status, order="due", limit=2000):
                     if row["due"] < iso(now):
@@ -272,7 +269,7 @@ class Outbox:
                         if status != "sent":
                             self._octets.discard(row["key"])
                         gone += 1
-            bodies = self._services.store.table("bodies")
+            bodies = self.services.store.table("bodies")
             old = () if self.waiting() else bodies.range("due", None, iso(now), 2000)
             for row in old:  # a copy that still waits is nothing without its body
                 gone += bodies.drop(row["key"])
