@@ -14,7 +14,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import urlencode
@@ -40,27 +40,22 @@ KEEP_STOPPED = timedelta(days=30)
 REMEMBERED = 512  # games of which it is kept what templates may use
 
 
+@dataclass(eq=False, repr=False)
 class LetterSender:
     """Writes a brief for one reader, in their own zone and with the reply key that knows them, and queues it. Knows
-    addresses; never widens an audience."""
+    addresses; never widens an audience. `_variant` has the rules of the game a letter is about, where this judge has
+    them."""
 
-    def __init__(
-        self,
-        config: Config,
-        files: Files,
-        keys: Keys,
-        renderer: TemplateRenderer,
-        variant: Callable[[Game], Variant | None],
-    ) -> None:
-        """`variant`: the rules of the game a letter is about, where this judge has them."""
-        self.config = config
-        self.renderer = renderer
-        self._files = files
-        self._keys = keys
-        self._variant = variant
-        self._games: Recent[str, tuple[Game, dict[str, Any]]] = Recent(
-            REMEMBERED
-        )  # as they stood when they were last told of
+    config: Config
+    _files: Files
+    _keys: Keys
+    renderer: TemplateRenderer
+    _variant: Callable[[Game], Variant | None]
+
+    def __post_init__(self) -> None:
+        config, files = self.config, self._files
+        # as they stood when they were last told of
+        self._games: Recent[str, tuple[Game, dict[str, Any]]] = Recent(REMEMBERED)
         self._outbox = files.store.table("outbox")
         self._bodies = files.store.table("bodies")
         self._octets = files.store.table("octets")
