@@ -173,6 +173,7 @@ class App:
         return tally, sent
 
     def _to_draw(self) -> bool:
+        """Whether pictures wait. Asked every turn: what draws them is loaded only then."""
         return bool(self.store.table("drawings").range("due", None, None, 1))
 
     def turn(self, moment: datetime, deadlines: bool = True) -> tuple[Tally, Sent]:

@@ -131,7 +131,7 @@ def to_master(done: Outcome, game: Game) -> Said:
         "OK": "OK - your letter was understood and dealt with.",
         "FILED": f"FILED - your letter was dealt with. {_talk(done.undo)}",
         "CHECK": " ".join(("CHECK - your letter was dealt with.", *done.checks, _look(done))),
-        "NOTED": f"NOTED - I found nothing to carry out in your letter.{' Not read:' if done.rests else ''}",
+        "NOTED": _nothing_in(done),
         "ASK": f"ASK - nothing of your letter was carried out. {_asked(done, 'What I would do stands below')}",
         "PARTIAL": f"PARTIAL - {_not_taken(len(problems))} NOT taken; the rest of your letter was.",
         "ERROR": "ERROR - nothing in your letter could be taken.",
@@ -157,12 +157,17 @@ def to_master(done: Outcome, game: Game) -> Said:
     )
 
 
+def _nothing_in(done: Outcome) -> str:
+    return f"NOTED - I found nothing to carry out in your letter.{' Not read:' if done.rests else ''}"
+
+
 def to_sender(done: Outcome, address: str, *, refused: bool) -> Said:
     """The answer to somebody who speaks for no seat. `refused`: signing on failed, so a reply would not be known."""
     problems = problems_of(done.answers)
     opening = {
         "ERROR": "ERROR - nothing in your letter could be done.",
         "ASK": f"ASK - nothing of your letter was done. {_asked(done, 'What I would do stands below')}",
+        "NOTED": _nothing_in(done),
         "PARTIAL": f"PARTIAL - {_not_taken(len(problems))} NOT taken; the rest of your letter was.",
         "FILED": f"FILED - your letter was dealt with. {_talk(done.undo)}",
         "CHECK": f"CHECK - your letter was dealt with. {_look(done)}",

@@ -130,8 +130,9 @@ def _joked(p: Passage, text: Text, core: Text) -> None:
 
 def _put_off(p: Passage, text: Text, core: Text) -> bool:
     """`I build a fleet in London, but next year`: an order, and behind a comma what unsettles it."""
-    front, *more = pieces(core)
-    if any(p.tools.marks.takes_back(one.text) for one in more) and read_one(p, front.text):
+    if not (parts := pieces(core)):
+        return False  # nothing but signs
+    if any(p.tools.marks.takes_back(one.text) for one in parts[1:]) and read_one(p, parts[0].text):
         p.found.append(asked(text, UNREAD))  # `Paris to Burgundy, I take it back`
         return True
     *_, (start, _end) = spans(core)

@@ -14,7 +14,6 @@ from judge.parse.clauses.account import courteous
 from judge.parse.clauses.doubts import (
     UNREAD,
     changed_once,
-    each_done_alone,
     garbled,
     spent_once,
 )
@@ -156,7 +155,5 @@ def accounted(p: Passage) -> None:
     """In a letter with orders, what was passed over as talk is asked about where it might belong to them."""
     withdrawn(p)
     p.found = spent_once(changed_once(p.found))
-    # `Would you buy me two shares at 15?` is no order that is done at once
-    p.found = [each_done_alone([one])[0] if one.text.rstrip().endswith("?") else one for one in p.found]
     if Place.PLAYER in p.place:
         left_on_file(p)
