@@ -136,7 +136,7 @@ def test_sigterm_ends_after_the_letter_in_hand_and_the_rest_lies_on_the_server(
     handled: list[str] = []
     one = line.handle
     line.handle = lambda message, raw: (handled.append(message.key), one(message, raw))[1]  # type: ignore[assignment]
-    line._stopping = lambda: len(handled) >= 3
+    line.stopping = lambda: len(handled) >= 3
     judge.app.timeline.tick(judge.clock.now())
     assert len(handled) == 3
     assert len(server.inbox.mails) == (0 if judge.app.store.shared else 37)

@@ -50,17 +50,19 @@ def strangers_do(things: Sequence[Token]) -> bool:
     """Whether a word that nobody knows names who does it: `the bank wants to pay 5`, `most merchants buy 100 marks`."""
     if "unknown" not in {one.sort for one in things}:
         return False
-    bare = [one for one in things if not one.is_("small") or one.text.casefold() in _THIRD]
-    # `I set the values`, `my sealed bids are`: what looks like a verb is a noun
-    nouns = [two for n, two in enumerate(things) if before(things, n).text.casefold() in _ARTICLES]
-    nouns += [two for n, two in enumerate(things) if behind(things, n).text.casefold() in IS]
+    bare = [(n, one) for n, one in enumerate(things) if not one.is_("small") or one.text.casefold() in _THIRD]
     return any(
         one.sort == "unknown"
         and one.text.isalpha()
-        and two not in nouns
         and (two.text.casefold() in _THIRD or (two.is_("verb") and (two.text.endswith("s") or _plural(one))))
-        for one, two in pairwise(bare)
+        and not _noun(things, n)
+        for (_, one), (n, two) in pairwise(bare)
     )
+
+
+def _noun(things: Sequence[Token], n: int) -> bool:
+    """Whether what looks like a verb is none: `I set the values`, `my sealed bids are`."""
+    return before(things, n).text.casefold() in _ARTICLES or behind(things, n).text.casefold() in IS
 
 
 def _plural(one: Token) -> bool:
