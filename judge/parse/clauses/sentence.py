@@ -12,7 +12,7 @@ from judge.core.command import Command
 from judge.core.regex import regex
 from judge.core.words import Place, word_of
 from judge.expressions import expressions
-from judge.parse.clause import Clause, Kind, asked, asked_after_all, rest
+from judge.parse.clause import Clause, Kind, asked, asked_after_all, on_yes, rest
 from judge.parse.clauses.asks import answered, asks_about, subject
 from judge.parse.clauses.bargains import buys, company_pays, of_purse, several_offers, sound_as_written
 from judge.parse.clauses.corrections import HELD, corrected
@@ -43,6 +43,7 @@ from judge.parse.clauses.split import pieces, spans
 from judge.parse.clauses.strangers import two_wishes
 from judge.parse.clauses.subjects import INFORMS
 from judge.parse.clauses.unread import Heard, not_read, unclear, unsettles
+from judge.parse.lexicon import fold
 from judge.parse.sense.result import Sense
 from judge.parse.sense.settled import NO_TRADE
 from judge.parse.text import EMPTY, Text
@@ -322,7 +323,9 @@ def _behind_colon(p: Passage, text: Text, core: Text) -> bool:
         return True
     read_sentence(p, text.around(behind))
     if any(clause.kind in (Kind.ORDER, Kind.WORD) for clause in p.found[mark:]):
-        p.found[mark:] = of_purse(p, label, p.found[mark:])
+        held = ASKED[Modality.THEIRS]
+        asked_of = [on_yes(one, held) if one.kind is Kind.ORDER else one for one in p.found[mark:]]
+        p.found[mark:] = asked_of if _speaks_of_others(p, label) else of_purse(p, label, p.found[mark:])
         return True
     if informs:
         p.found[mark:] = [asked(text, UNREAD)]
@@ -330,6 +333,12 @@ def _behind_colon(p: Passage, text: Text, core: Text) -> bool:
     del p.found[mark:]
     p.head = None
     return False
+
+
+def _speaks_of_others(p: Passage, label: Text) -> bool:
+    """Whether a label names somebody else, whose plan may stand behind it: `What Russia has in store for me: ...`."""
+    others = {fold(one) for one in p.voice.others} if not buys(p) else set()
+    return any(fold(name) in others for way in p.tools.sense.ways(label.text) for name in way)
 
 
 def _informs(command: Command | None) -> bool:
