@@ -61,7 +61,8 @@ class Account:
     def closed(self, found: Sequence[Clause], lines: Sequence[Line]) -> list[Clause]:
         """The clauses of a passage with whatever none of them accounts for."""
         said = frozenset(word for one in found for order in one.orders for word in _words(order.canonical()))
-        clauses = self._taken_back(self._apart([self._weighed(one, said) for one in found]), said)
+        done = bool(said) or (Place.PLAYER in self._place and any(one.kind is Kind.WORD for one in found))
+        clauses = self._taken_back(self._apart([self._weighed(one, said, done) for one in found]), said)
         clauses = _changed_twice(clauses)
         gone = {word for one in found if one.kind is Kind.HEADING for note in one.notes for word in _words(note)}
         clauses = [self._read_whole(one, said | gone) if one.kind is Kind.ORDER else one for one in clauses]
@@ -96,12 +97,12 @@ class Account:
         """Whether a text is courtesy, or its writer's name, and nothing else."""
         return courteous(self._tools, self._voice, text)
 
-    def _weighed(self, one: Clause, said: frozenset[str]) -> Clause:
+    def _weighed(self, one: Clause, said: frozenset[str], done: bool) -> Clause:
         if one.kind is Kind.WORD:
             courtesy = Place.OUTSIDE not in self._place and not self._as_written(one) and self.courteous(one.text)
             return replace(one, kind=Kind.COURTESY, commands=()) if courtesy else self._in_other_words(one, bool(said))
         if one.kind is Kind.DOUBTFUL and one.doubt is not None:
-            if said and self._no_order(one, one.doubt):
+            if (said or (done and not one.offer)) and self._no_order(one, one.doubt):
                 return replace(one, kind=Kind.REST, doubt=None, offer=(), weight=Weight.LOUD)
             return replace(one, weight=Weight.LOUD) if one.doubt.reason in _CHANGING else one
         if one.kind is not Kind.REST:
@@ -227,10 +228,18 @@ class Account:
         return not self._only_names(text) and not (named and all(said.isdisjoint(words) for _, words in named))
 
     def _only_names(self, text: str) -> bool:
-        """Whether the last part of a heading says what kind of thing follows, and nothing of how it is meant."""
+        """Whether the last part of a heading says what kind of thing follows, and nothing of how it is meant; or the
+        first one does, and nothing loud stands behind it."""
+        parts = [one for one in re.split(r"[,;.!?]\s", text) if not self._insists(one)] or [text]
+        if self._kind_alone(parts[-1]):
+            return True
+        loud = self._tools.known.loud  # `My orders, with apologies for the crayon:`
+        quiet = all(loud.isdisjoint(_words(one)) and not self._tools.marks.named(one) for one in parts[1:])
+        return len(parts) > 1 and quiet and self._kind_alone(parts[0])
+
+    def _kind_alone(self, part: str) -> bool:
+        """Whether a part of a heading says what kind of thing follows."""
         known, marks = self._tools.known, self._tools.marks
-        parts = [one for one in re.split(r"[,;.!?]\s", text) if not self._insists(one)]
-        part = parts[-1] if parts else text
         own = {fold(word) for name in self._names for word in _words(name)} | marks.named(part)
         others = (word for word in _words(part) if word not in known.sections["heading"])
         # `Austria-Hungary` is one name and two words

@@ -15,7 +15,7 @@ _IDLE = ("small", "link", "sign")
 _GIVES = ("nature", "matter", *_IDLE)
 _GIVEN = {"GIFT": "give", "LOAN": "loan"}  # what is done with the items below `Gifts:`
 _ENTRY = ("power", "fresh", "place", "price", "amount", "times", "cap", "shares", "each", "money", *_IDLE)
-_EACH = ("amount", "each", "money", "all", *_IDLE)
+_EACH = ("amount", "each", "money", "all", "kind", "myself", *_IDLE)
 
 
 def verb(things: Sequence[Token]) -> str:

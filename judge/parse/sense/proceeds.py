@@ -60,6 +60,8 @@ def named(things: Sequence[Token]) -> list[Token]:
         end = next((n for n in range(at + 1, min(at + _NEAR, len(things))) if not _between(things[n])), len(things) - 1)
         sort = next((sort for verb, sort in _NAMES if things[end].is_(verb)), "") if things[at].is_("what") else ""
         if sort:
+            if found and sort == "proceeds" and found[-1].get("amount") == "ALL":
+                found.pop()  # `the whole of what they fetch`
             end += 1 + any(one.is_("thereof") for one in things[end + 1 : end + 2])
             found.append(replace(things[at], sort=sort, value="", end=things[end - 1].end, also=()))
         else:

@@ -35,6 +35,7 @@ _SLIPS = {"verb": 7}  # of a verb
 _NEVER = 1_000
 _REMEMBERED = 512  # clauses
 _PARTICLES = words("things", "tokens_particles")
+_POLITE = words("things", "tokens_polite")  # behind a verb, which ends so in German: `Verkaufen Sie`
 _PARTED = ("verb", "weak", "refuse", "assent", "undo")
 _STOPS = (".", ";", ":", "!", "?")
 _CODE = 3  # letters of a place's code
@@ -201,6 +202,8 @@ class Tagger:
         while at < len(tokens):
             count, known = self._longest(tokens, folded, at, prosaic) if folded[at] in self._root.below else (1, ())
             dotted = written[at + 1 : at + 2] == ["."]
+            if at and written[at] in _POLITE and written[at - 1].endswith("n"):
+                known = (("small", ""),)
             means = known or self._short(written[at], dotted) or self._alone(written[at], not prosaic)
             sort, value = means[0]
             start, end = tokens[at].start(), tokens[at + count - 1].end()

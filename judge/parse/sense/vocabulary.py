@@ -116,14 +116,17 @@ def _english(word: str) -> list[str]:
 
 def _german(word: str) -> list[str]:
     """An infinitive and its forms of the present: `verkaufen`, `verkaufe`; `ab|geben` (one word, two in most forms) is
-    `abgeben`, `abzugeben`, `gebe ab`, too."""
+    `abgeben`, `abgebe`, `abzugeben`, `gebe ab`, too."""
     before, bar, verb = word.removesuffix("~").rpartition("|")
     stem = verb.removesuffix("n").removesuffix("e")
     if not word.endswith("~"):
         return [word]
     e = "e" if stem.endswith(("t", "d")) else ""
     forms = [verb, f"{stem}e", f"{stem}{e}t", f"{stem}{e}st", *([] if e else [stem])]
-    return [f"{before}{verb}", f"{before}zu{verb}", *(f"{form} {before}" for form in forms)] if bar else forms
+    if not bar:
+        return forms
+    joined = (f"{before}{form}" for form in forms)  # as a clause with `wenn` or `dass` ends
+    return [*joined, f"{before}zu{verb}", *(f"{form} {before}" for form in forms)]
 
 
 def _french(word: str) -> list[str]:
