@@ -44,7 +44,7 @@ class Authentication(StrEnum):
 
 class Line(Value):
     """A line of a letter as the order grammar sees it; `number` counts the lines read, from 1. `gap`: an empty line
-    stood above it. `item`: it had a mark of a list in front."""
+    stood above it. `item`: it had a mark of a list in front, or stars around it."""
 
     number: int
     text: str

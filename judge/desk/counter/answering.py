@@ -128,12 +128,9 @@ def to_master(done: Outcome, game: Game) -> Said:
     """The answer to a master; where he wrote as a player, his copy."""
     problems = problems_of(done.answers)
     opening = {
+        **_to_no_player(done, len(problems), "carried out"),
         "OK": "OK - your letter was understood and dealt with.",
-        "FILED": f"FILED - your letter was dealt with. {_talk(done.undo)}",
         "CHECK": " ".join(("CHECK - your letter was dealt with.", *done.checks, _look(done))),
-        "NOTED": _nothing_in(done),
-        "ASK": f"ASK - nothing of your letter was carried out. {_asked(done, 'What I would do stands below')}",
-        "PARTIAL": f"PARTIAL - {_not_taken(len(problems))} NOT taken; the rest of your letter was.",
         "ERROR": "ERROR - nothing in your letter could be taken.",
     }[done.verdict]
     phase, who = f" {game.phase}" if game.phase else "", f"MASTER as {done.who}" if done.by_master else "MASTER"
@@ -157,25 +154,28 @@ def to_master(done: Outcome, game: Game) -> Said:
     )
 
 
-def _nothing_in(done: Outcome) -> str:
-    return f"NOTED - I found nothing to carry out in your letter.{' Not read:' if done.rests else ''}"
+def _to_no_player(done: Outcome, problems: int, carried_out: str) -> dict[Tag, str]:
+    """What became of the letter of a master, or of somebody who speaks for no seat."""
+    return {
+        "FILED": f"FILED - your letter was dealt with. {_talk(done.undo)}",
+        "NOTED": f"NOTED - I found nothing to carry out in your letter.{' Not read:' if done.rests else ''}",
+        "ASK": f"ASK - nothing of your letter was {carried_out}. {_asked(done, 'What I would do stands below')}",
+        "PARTIAL": f"PARTIAL - {_not_taken(problems)} NOT taken; the rest of your letter was.",
+    }
 
 
 def to_sender(done: Outcome, address: str, *, refused: bool) -> Said:
     """The answer to somebody who speaks for no seat. `refused`: signing on failed, so a reply would not be known."""
     problems = problems_of(done.answers)
     opening = {
-        "ERROR": "ERROR - nothing in your letter could be done.",
-        "ASK": f"ASK - nothing of your letter was done. {_asked(done, 'What I would do stands below')}",
-        "NOTED": _nothing_in(done),
-        "PARTIAL": f"PARTIAL - {_not_taken(len(problems))} NOT taken; the rest of your letter was.",
-        "FILED": f"FILED - your letter was dealt with. {_talk(done.undo)}",
+        **_to_no_player(done, len(problems), "done"),
+        "OK": f"OK - {'your letter was understood and dealt with' if done.answers else 'here is what you asked for'}.",
         "CHECK": f"CHECK - your letter was dealt with. {_look(done)}",
-    }
-    dealt_with = "your letter was understood and dealt with" if done.answers else "here is what you asked for"
+        "ERROR": "ERROR - nothing in your letter could be done.",
+    }[done.verdict]
     return Said(
         subject="",
-        opening=(opening.get(done.verdict, f"OK - {dealt_with}."),),
+        opening=(opening,),
         looks=(),
         problems=problems,
         proposal=done.proposal,

@@ -65,11 +65,6 @@ def planned(album: Album, kind: str) -> list[Picture]:
     return [one for one in found if one.drawing is not None]
 
 
-def waiting(services: Services) -> bool:
-    """Whether anything is to be drawn."""
-    return bool(services.store.table("drawings").range("due", None, None, 1))
-
-
 def wanted(services: Services, key: str) -> bool:
     """Whether letters still wait for these pictures."""
     row = services.store.table("drawings").fetch(key)

@@ -38,8 +38,8 @@ def tabled(p: Passage, rows: list[Row]) -> list[Row]:
     found: list[Row] = []
     at = 0
     while at < len(rows):
-        texts = [row.text for row in rows[at:]] if rows[at].clause is None else []
-        entries = table(texts, p.tools.verb_for) or records(rows[at:], p.tools.verb_for)
+        below = rows[at:] if rows[at].clause is None else []
+        entries = table([row.text for row in below], p.tools.verb_for) or records(below, p.tools.verb_for)
         for entry in entries:
             clause = whole(p, entry.text) if entry.text else None
             shown = Clause(Kind.HEADING, entry.written.text, entry.written.lines)

@@ -323,9 +323,11 @@ def _behind_colon(p: Passage, text: Text, core: Text) -> bool:
         return True
     read_sentence(p, text.around(behind))
     if any(clause.kind in (Kind.ORDER, Kind.WORD) for clause in p.found[mark:]):
-        held = ASKED[Modality.THEIRS]
-        asked_of = [on_yes(one, held) if one.kind is Kind.ORDER else one for one in p.found[mark:]]
-        p.found[mark:] = asked_of if _speaks_of_others(p, label) else of_purse(p, label, p.found[mark:])
+        if _speaks_of_others(p, label):
+            held = ASKED[Modality.THEIRS]
+            p.found[mark:] = [on_yes(one, held) if one.kind is Kind.ORDER else one for one in p.found[mark:]]
+        else:
+            p.found[mark:] = of_purse(p, label, p.found[mark:])
         return True
     if informs:
         p.found[mark:] = [asked(text, UNREAD)]

@@ -36,7 +36,7 @@ IS = words("things", "result_is")
 _GOES_ON = words("things", "result_goes_on")
 _THIRD = words("things", "result_third")
 _PEOPLE = words("things", "result_people")
-_ARTICLES = ("the", "a", "an", "my", "our")
+_ARTICLES = words("things", "result_articles")
 
 
 def others_do(things: Sequence[Token]) -> bool:

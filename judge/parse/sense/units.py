@@ -15,8 +15,9 @@ from judge.expressions import words
 from judge.parse.sense import contrast
 from judge.parse.sense.mentions import Mention, breaks, carriers, carriers_of, mentions, own_units, reach, same
 from judge.parse.sense.result import MOST_UNKNOWN, Sense, strangers_do, weighed
+from judge.parse.sense.segment import Deeds, Segment, UnitOrder, named
 from judge.parse.sense.tokens import Token, before, behind, small
-from judge.parse.sense.unit_orders import Deeds, Segment, UnitOrder, deeds, named
+from judge.parse.sense.unit_orders import deeds
 
 MOST = 24  # mentions of a clause that is looked at
 _WIDE = 4  # mentions of one order
