@@ -35,7 +35,7 @@ def judge(tmp_path: Path) -> Judge:
 READERS = ["results@list.test", MASTER, *(address_of(seat) for seat in SEATS)]
 
 
-def waiting(services: Services) -> bool:
+def still_to_draw(services: Services) -> bool:
     """Whether anything is to be drawn."""
     return bool(services.store.table("drawings").range("due", None, None, 1))
 
@@ -70,7 +70,7 @@ def test_a_deadline_is_committed_in_words_and_its_letters_wait_for_their_picture
     assert {letter["due"] > judge.clock.now().isoformat() for letter in waiting} == {True}
     assert sorted(letter["key"] for letter in waiting) == sorted(row(judge)["rows"])
     assert len(drawn(judge)) == len(waiting)
-    assert not waiting(judge.services)
+    assert not still_to_draw(judge.services)
 
 
 def test_letters_drawn_later_are_those_drawn_in_the_same_turn_byte_for_byte(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_without_a_wait_letters_go_in_words_at_once(tmp_path: Path) -> None:
     letters = in_words(judge)
     results = to(letters, address_of("Lupus"), "results")
     assert "text/html" in kinds(results) and "image/jpeg" not in kinds(results)
-    assert "<img" not in page_of(results) and not waiting(judge.services)
+    assert "<img" not in page_of(results) and not still_to_draw(judge.services)
 
 
 # ---- when the time is over ------------------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ def test_letters_whose_time_is_over_go_once_and_in_words(tmp_path: Path) -> None
         assert "<img" not in page_of(out)
         assert "https://judge.test/games/" in out.text
     assert judge.tick(judge.after(minutes=2)) == []
-    assert not waiting(judge.services)
+    assert not still_to_draw(judge.services)
 
 
 def test_pictures_that_come_too_late_change_nothing(judge: Judge) -> None:
@@ -174,7 +174,7 @@ def dying(folder: Path, point: str) -> None:
         os._exit(DEAD)
 
     def crash(reached: str) -> None:
-        if reached == point and (point != "sent" or not waiting(app.services)):
+        if reached == point and (point != "sent" or not still_to_draw(app.services)):
             die()
 
     app = opened(folder)
@@ -300,7 +300,7 @@ def test_where_no_process_can_be_started_letters_go_in_words_and_the_judge_goes_
     assert sorted(out.to for out in letters) == sorted([*READERS, MASTER])
     (told,) = [out for out in letters if out.to == MASTER and "could not be drawn" in out.text]
     assert "could not be drawn" in told.text and "could not be started" in told.text
-    assert not judge.app.studio.busy and not waiting(judge.services)
+    assert not judge.app.studio.busy and not still_to_draw(judge.services)
 
 
 def test_where_nothing_can_be_planned_letters_go_in_words_and_the_judge_goes_on(judge: Judge, monkeypatch: Any) -> None:
@@ -308,7 +308,7 @@ def test_where_nothing_can_be_planned_letters_go_in_words_and_the_judge_goes_on(
     judge.services.sketches.clear()
     monkeypatch.setattr(drawings, "planned", lambda *given: 1 // 0)
     letters = Studio(judge).turn()
-    assert sorted(out.to for out in letters) == sorted(READERS) and not waiting(judge.services)
+    assert sorted(out.to for out in letters) == sorted(READERS) and not still_to_draw(judge.services)
 
 
 def test_pictures_that_nobody_knows_a_place_for_are_left_out(judge: Judge, monkeypatch: Any) -> None:
