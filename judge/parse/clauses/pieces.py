@@ -248,8 +248,19 @@ def in_pieces(p: Passage, written: Text, text: Text) -> list[Clause]:
         elif clause.kind is not Kind.ORDER:
             verb = verb if clause.kind is Kind.DOUBTFUL else ""
     p.beside = ()
-    found = held_back(found)
+    found = held_back(_contradicted(found))
     return found if any(one.kind in (Kind.ORDER, Kind.WORD) for one in found) else []
+
+
+def _contradicted(found: list[Clause]) -> list[Clause]:
+    """The pieces of a sentence, where neither of two that order one unit to do two things is taken: `Denmark is for the
+    fleet in Kiel, and Kiel for Berlin`."""
+    given: dict[str, set[str]] = {}
+    for one in found:
+        for order in one.orders:
+            given.setdefault(order.key(), set()).add(order.canonical())
+    twice = {key for key, lines in given.items() if key and len(lines) > 1}
+    return [asked_after_all(one, UNREAD) if any(order.key() in twice for order in one.orders) else one for one in found]
 
 
 def _piece(p: Passage, part: Text, core: Text, verb: str) -> Clause:

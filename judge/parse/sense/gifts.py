@@ -67,9 +67,8 @@ def _words(things: Sequence[Token], now: Situation) -> Iterator[Word]:
                 yield Word(sort, thing.get(sort), n)
             elif thing.is_("link"):
                 back = thing.text.casefold().startswith("back ")  # `I pay the 3 back to Russia`
-                yield from (
-                    (Word("back", "", n), Word("link", "to", n)) if back else (Word("link", thing.get("link"), n),)
-                )
+                value = "of" if thing.is_("link", "of") else thing.get("link")  # `prêt de 3 crédits`
+                yield from ((Word("back", "", n), Word("link", "to", n)) if back else (Word("link", value, n),))
             elif any(char.isdecimal() for char in thing.text):
                 raise Unclear
 
@@ -77,9 +76,8 @@ def _words(things: Sequence[Token], now: Situation) -> Iterator[Word]:
 def _known(things: Sequence[Token], n: int) -> bool:
     """Whether a loan is one that there is: `my loan`, `the loan to Germany`, `England's loan`; `make Italy a loan` says
     no such thing."""
-    new = things[n].text.casefold().startswith(("a ", "as "))
     front = before(things, n)
-    return not new and (front.text.casefold() in _THE or front.is_("power"))
+    return " " not in things[n].text and (front.text.casefold() in _THE or front.is_("power"))
 
 
 def _parts(words: Sequence[Word]) -> list[list[Word]]:

@@ -39,6 +39,16 @@ class Mention(Value):
         """The mark right before it."""
         return self.marks[-1] if self.marks else ""
 
+    @property
+    def carries(self) -> bool:
+        """Whether an army goes over it by sea: `carried by the North Sea`, `via the North Sea`."""
+        return "carried-by" in self.marks or self.near == "via"
+
+    @property
+    def entered(self) -> bool:
+        """Whether something moves into it: `arrives in Burgundy`."""
+        return self.marks[-2:] in (("verb move", "in"), ("verb retreat", "in"))
+
 
 def same(one: str, two: str) -> bool:
     """Whether two places are one province: with and without its coast."""

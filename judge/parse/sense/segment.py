@@ -67,13 +67,20 @@ class Segment(Value):
         return {one.value for one in self.part if one.sort == "verb"}
 
     @property
+    def wished(self) -> bool:
+        """Whether the clause says no more than that a unit is wanted somewhere: `I want Vienna in Tyrolia`."""
+        return not self.verbs and any(one.is_("wish") for one in self.things[: self.hi])
+
+    @property
     def names_only(self) -> bool:
         """Whether nothing is said of the names: `Albania, the second of those`."""
         return all(one.sort != "unknown" and one.text.casefold() not in ("is", "are", "be") for one in self.part)
 
     def where(self, verb: str) -> int:
-        """The number of the first thing that is this verb."""
-        return next(n for n in range(self.lo, self.hi) if self.things[n].is_("verb", verb))
+        """The number of the first thing that is this verb, or gives it: `Munich gives Berlin support`."""
+        given = range(self.lo, self.hi) if verb == "support" else ()
+        first = next((n for n in given if self.things[n].is_("lends")), self.hi)
+        return min(first, next(n for n in range(self.lo, self.hi) if self.things[n].is_("verb", verb)))
 
     def has(self, sort: str) -> bool:
         return any(one.is_(sort) for one in self.part)

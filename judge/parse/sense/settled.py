@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from judge.core.regex import regex
 from judge.core.variant import Situation
@@ -62,8 +63,12 @@ def _ties(things: Sequence[Token], now: Situation) -> Sense | None:
 
 def _kept(things: Sequence[Token]) -> Sense | None:
     """`20 $`"""
+    chest = any(one.is_("chest") for one in things)
+    things = [
+        replace(one, sort="keep") if chest and one.is_("verb", "hold") else one for one in things
+    ]  # `12 stay in the bank`
     sums = [one.get("amount") for one in things if one.is_("amount")]
-    purse = any(one.is_("money") or one.is_("chest") or (one.is_("keep") and _LEAST.search(one.text)) for one in things)
+    purse = chest or any(one.is_("money") or (one.is_("keep") and _LEAST.search(one.text)) for one in things)
     if len(sums) != 1 or not purse or not any(one.is_("keep") for one in things):
         return None
     if any(one.is_(sort) for one in things for sort in _ELSEWHERE):

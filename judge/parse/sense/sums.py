@@ -11,7 +11,7 @@ from itertools import pairwise, takewhile
 from judge.core.values import Value
 from judge.core.variant import Situation
 from judge.parse.lexicon import sum_of
-from judge.parse.sense.tokens import Token, before, behind
+from judge.parse.sense.tokens import Token, before, behind, follows
 
 
 class Unclear(Exception):
@@ -75,7 +75,13 @@ def marked(things: Sequence[Token]) -> list[Item]:
             found.append(Item("link", "into", (n,)))
         elif thing.is_("link", "of") and found and found[-1].sort == "link":
             continue  # `contre des francs`
-        elif thing.is_("link", "by") and before(things, n).is_("currency") and behind(things, n).is_("amount"):
+        elif thing.is_("link", "of") and thing.is_("link", "from") and found and found[-1].sort == "verb":
+            continue  # `achat de 200 francs`
+        elif (
+            thing.is_("link", "by")
+            and behind(things, n).is_("amount")
+            and follows(things, n, lambda one: one.is_("currency"))
+        ):
             continue  # `reduce lira by 300`
         elif thing.is_("link"):
             value = "into" if "into" in thing.text.casefold() else thing.get("link")
@@ -242,6 +248,8 @@ def entries(marks: Sequence[Item], behind: bool) -> list[Item]:
 
 def _front(marks: Sequence[Item], n: int, found: list[Item]) -> int:
     """How many marks make an entry with its amount in front; it is added to those found."""
+    if marks[n].sort == "each" and marks[n + 1].sort == "amount":
+        return _each(marks, n, n + 2, marks[n + 1], found)  # `je 150 Pfund und Franc`
     sign = marks[n].value if marks[n].sort == "sign" else ""
     k = n + bool(sign)
     if marks[k].sort not in ("amount", "same", "whole"):

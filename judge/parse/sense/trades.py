@@ -103,7 +103,7 @@ def _keeps(things: Sequence[Token]) -> bool:
 
 def _heard(thing: Token) -> Token:
     """A thing as a trader means it: `them` are units of a currency, and what units do is no trade."""
-    if thing.is_("pronoun"):
+    if thing.is_("pronoun") or (thing.is_("small") and thing.sort == "verb" and not thing.is_("verb", *VERBS)):
         return replace(thing, sort="small")
     return replace(thing, sort="unknown") if thing.sort == "verb" and not thing.is_("verb", *VERBS) else thing
 
@@ -192,8 +192,11 @@ def _verbs(items: list[Item], wishes: bool) -> list[Item]:
             idle = said is not None and (
                 said.sort in ("verb", "weak") or (said.sort == "link" and said.value in ("to", "in", "into"))
             )
+            idle = idle or _goes(items[n + 1 : n + 3])  # `take 300 lira off me`
             if (wishes or one.sort == "weak") and not idle:
                 found.append(replace(one, sort="verb", amount="weak"))
+        elif one.sort == "verb" and one.value == "spend" and _goes(items[n + 1 : n + 3]):
+            continue  # `put 300 lira up for sale`
         elif one.sort == "have":
             if any(two.sort == "entry" for two in items[n + 1 : n + 2]):
                 if not any(two.value == "sell" for two in found):
@@ -205,6 +208,11 @@ def _verbs(items: list[Item], wishes: bool) -> list[Item]:
         elif one.sort in ("verb", "entry", "link", "budget", "gap"):
             found.append(one)
     return found
+
+
+def _goes(behind: Sequence[Item]) -> bool:
+    """Whether an entry is sold by the word right behind it."""
+    return [one.sort for one in behind] == ["entry", "verb"] and behind[1].value == "sell"
 
 
 def _spent(behind: Sequence[Item], before: Sequence[Item]) -> bool:
@@ -227,6 +235,10 @@ def _turned(items: list[Item]) -> list[Item]:
             continue
         if after is None or after.sort != "entry":
             continue
+        if one.value == "from" and any(
+            (two.sort, two.value) == ("verb", "sell") for two in (*found[-1:], *items[n + 2 : n + 3])
+        ):
+            continue  # `mich von 300 Kronen trennen`
         verb = next((two.value for two in reversed(found) if two.sort == "verb"), "")
         close = bool(found) and found[-1].sort in ("entry", "budget", "verb")
         if one.value == "from":
@@ -360,5 +372,9 @@ def _unknown(things: Sequence[Token]) -> bool:
 
 
 def _asked(things: Sequence[Token]) -> bool:
-    """Whether what is `sold` is wanted so, and not told as done."""
-    return any(word in _ASKS for one in things for word in one.text.casefold().split())
+    """Whether what is `sold` is wanted so, and not told as done; `100 lira sold`, and no more, wants it."""
+    told = (
+        one for one in things if not (one.is_("amount") or one.is_("currency") or one.is_("verb") or one.is_("link"))
+    )
+    bare = all(one.sort == "sign" for one in told)
+    return bare or any(word in _ASKS for one in things for word in one.text.casefold().split())

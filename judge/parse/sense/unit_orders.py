@@ -24,9 +24,10 @@ def deeds(segment: Segment) -> list[Deeds]:
     segment = replace(segment, mentions=tuple(_merged(segment.mentions, segment.now)))
     if every:
         return _all(segment, *segment.mentions) if segment.mentions[:1] == (every[0],) else []
-    if "convoy" in verbs or any("carried-by" in one.marks for one in segment.mentions):
+    backed = any("backed-by" in one.marks for one in segment.mentions)
+    if not backed and ("convoy" in verbs or any(one.carries for one in segment.mentions)):
         return list(_convoys(segment))
-    if "support" in verbs or any("backed-by" in one.marks for one in segment.mentions):
+    if backed or "support" in verbs:
         return list(_supports(segment))
     if verbs == {"hold"}:
         return _holds(segment)
@@ -48,7 +49,7 @@ def _merged(given: Sequence[Mention], now: Situation) -> Iterator[Mention]:
             mentions[at : at + 2] = [replace(one, kind=two.kind, used=one.used | two.used)]
     waiting: Mention | None = None
     for one in mentions:
-        if waiting is not None and one.near in ("from", "in") and not one.kind:
+        if waiting is not None and one.near in ("from", "in", ":") and not one.kind:
             both = replace(one, kind=waiting.kind, marks=waiting.marks, used=one.used | waiting.used)
             yield both if own_units(both, now) else one
             waiting = None
@@ -143,7 +144,7 @@ def _together(segment: Segment, mentions: Sequence[Mention]) -> Iterator[Deeds]:
     units = [own_units(one, segment.now) for one in who]
     between = [thing for one, two in pairwise(who) for thing in segment.things[one.at + 1 : two.at]]
     joined = any(_joins(thing) for thing in between) and all(_joins(one) or one.sort == "kind" for one in between)
-    led = (to.near in _AIMS or to.near == "verb move") and not any(one.marks for one in who)
+    led = (to.near in (*_AIMS, "verb move") or to.entered) and not any(one.marks for one in who)
     if joined and led and to.place and all(len(each) == 1 and reach(each[0], to.place) for each in units):
         yield tuple(UnitOrder("-", each[0], to.place) for each in units)
 
@@ -183,7 +184,7 @@ def _leads_to(segment: Segment, unit: Mention, to: Mention) -> bool:
         return False
     if to.near in _TO or to.near == "verb move":
         return True
-    if to.near == "in" and to.marks[-2:-1] in (("verb move",), ("verb retreat",)):
+    if to.near == "in" and (to.entered or (segment.wished and not unit.marks)):
         return True
     paired = any(one.text.casefold() in _AND for one in segment.things[unit.at : to.at])  # `army Paris and Brest`
     return not to.marks and (bool(segment.verbs) or (bool(unit.kind) and not paired))
@@ -207,7 +208,7 @@ def _gets(segment: Segment, unit: UnitSeen, place: str) -> bool:
 
 
 def _supports(segment: Segment) -> Iterator[Deeds]:
-    if segment.now.season != "M" or segment.verbs - {"support", "move", "hold"}:
+    if segment.now.season != "M" or segment.verbs - {"support", "move", "hold", "convoy"}:
         return
     mentions = segment.mentions
     behind = next((n for n, one in enumerate(mentions) if "backed-by" in one.marks), None)
@@ -250,11 +251,16 @@ def _backed(segment: Segment, mentions: Sequence[Mention], by: Sequence[Mention]
     backers = [own_units(one, segment.now) for one in by]
     if any(len(units) != 1 for units in backers):
         return
-    if len(mentions) == 2:
-        for unit, to, unsure in _pairs(segment, *mentions):
-            lent = [UnitOrder("S", units[0], to, unit) for units in backers]
-            if all(one.unit is not None and one.unit != unit and reach(one.unit, to) for one in lent):
-                yield (UnitOrder("-", unit, to, unsure=unsure), *lent)
+    carried = any(one.carries for one in mentions)
+    if carried or len(mentions) == 2:
+        alone = replace(segment, mentions=tuple(mentions), hi=min(by[0].used))
+        for way in _convoys(alone) if carried else _goes(alone):
+            goes = way[-1]
+            lent = [UnitOrder("S", units[0], goes.to, goes.unit) for units in backers]
+            if goes.what == "-" and all(
+                one.unit and one.unit != goes.unit and reach(one.unit, goes.to) for one in lent
+            ):
+                yield (*way, *lent)
     elif len(mentions) == 1 and "hold" in segment.verbs:
         for unit in _only(mentions, segment.now):
             lent = [UnitOrder("S", units[0], "", unit) for units in backers]
@@ -309,7 +315,7 @@ def _convoys(segment: Segment) -> Iterator[Deeds]:
     mentions = segment.mentions
     if len(mentions) == 1:
         yield from ((UnitOrder("C", unit),) for unit in _only(mentions, segment.now) if unit.kind == "F")
-    by = next((n for n, one in enumerate(mentions) if "carried-by" in one.marks or one.near in ("by", "with")), None)
+    by = next((n for n, one in enumerate(mentions) if one.carries or one.near in ("by", "with")), None)
     if by is None and len(mentions) == 3:
         at = segment.where("convoy")
         by = (

@@ -158,7 +158,7 @@ def _used(things: Sequence[Token], now: Situation, all_hold: bool) -> frozenset[
     """The verbs that the segments have used, with what belongs to them, and the writer's own power."""
     own = {unit.power for unit in (*now.units, *now.dislodged)}
     gone = _SHE if len(now.dislodged) == 1 else ()
-    sorts = ("verb", "sea", "posted", "coast", "which", "same", *(("except",) if all_hold else ()))
+    sorts = ("verb", "sea", "posted", "coast", "which", "same", "lends", *(("except",) if all_hold else ()))
     return frozenset(
         n
         for n, one in enumerate(things)
