@@ -94,10 +94,14 @@ def _of_some(p: Passage, text: str) -> bool:
 
 def relayed(p: Passage, text: Text) -> Clause | None:
     """A line that asks to pass on what stands behind its colon, all of it as it is written: `Tell Vulpes: I agree.`"""
-    head = text.text.partition(":")[0]
-    if len(head) == len(text) or len(head) > 80 or not _RE.relays.search(head):
+    head = text.head(text.text.find(":") + 1)
+    if not head or len(head) > 80:
         return None
-    bare = text.sub(_RE.please, "")
+    for tongue in p.tools.tongues:
+        head = tongue.rewrite(head).text
+    if not _RE.relays.search(head.text):
+        return None
+    bare = Text.joined((head, text.cut(text.text.find(":") + 1)), "").sub(_RE.please, "")
     said = p.tools.asks.rewrite(bare)
     if not said.changed and (seat := _meant_seat(p, bare.text)):
         return proposed(text, (f"PRESS TO {seat}: {text.text.partition(':')[2].strip()}",))

@@ -101,7 +101,7 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
     sums = [word.value for word in part if word.sort == "sum"]
     deeds = {word.value for word in part if word.sort == "deed"}
     natures = {word.value for word in part if word.sort == "nature"}
-    lent = "lend" in deeds or "LOAN" in natures
+    lent = bool(deeds & {"lend", "borrow"}) or "LOAN" in natures
     marks = ("repaid", "deed", "back") if lent and len(sums) == 2 else ("repaid",)
     back = next((n for n, word in enumerate(part) if word.sort in marks and word.value in ("repay", word.sort)), None)
     back = next((n for n, word in enumerate(part) if word.sort == "repaid"), back)
@@ -116,7 +116,8 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
     done = next((n for n, word in enumerate(part) if word.sort == "deed"), None)
     mine = done is not None and any(word.sort == "mine" for word in part[max(0, done - 1) : done + 2])
     his = done is not None and first < done and not mine  # what that power does
-    if (any(word.sort == "me" for word in part) and deeds != {"call"}) or (
+    returned = lent and back is not None  # `Turkey borrows 3 from me and pays me 4 back`
+    if (any(word.sort == "me" for word in part) and deeds != {"call"} and not returned) or (
         his and deeds & {"give", "lend", "pay", "repay"} and not _borrows(part)
     ):
         raise Unclear

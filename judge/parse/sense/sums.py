@@ -72,7 +72,7 @@ def marked(things: Sequence[Token]) -> list[Item]:
         elif thing.is_("link", "and", "then") or (thing.text in GAPS):
             found.append(Item("gap", thing.text if thing.text in _SOFT else "", (n,)))
         elif thing.text in _ARROWS:
-            found.append(Item("link", "into", (n,)))
+            found += [] if behind(things, n).is_("verb") else [Item("link", "into", (n,))]  # `200 francs -> sell`
         elif thing.is_("link", "of") and found and found[-1].sort == "link":
             continue  # `contre des francs`
         elif thing.is_("link", "of") and thing.is_("link", "from") and found and found[-1].sort == "verb":
