@@ -22,7 +22,7 @@ from judge.parse.clauses.subjects import ASK, INFORMS
 from judge.parse.lexicon import first_word
 from judge.parse.reading import Understood
 from judge.parse.sense.edited import WHICH
-from judge.parse.text import Text
+from judge.parse.text import EMPTY, Text
 from judge.parse.words import guarded
 from judge.post import Line
 
@@ -92,24 +92,26 @@ def _of_some(p: Passage, text: str) -> bool:
     return named or bool(_RE.last_one.search(text)) or bool(p.tools.subjects.meanings(text) & _PARTS)
 
 
-def relayed(p: Passage, text: Text) -> Clause | None:
-    """A line that asks to pass on what stands behind its colon, all of it as it is written: `Tell Vulpes: I agree.`"""
-    head = text.head(text.text.find(":") + 1)
-    if not head or len(head) > 80:
+def relayed(p: Passage, text: Text) -> tuple[Clause, Text] | None:
+    """A line that asks to pass on what stands behind its colon, as it is written: `Tell Vulpes: I agree.` And what
+    stands behind words in quotation marks, which is said to us."""
+    at = text.text.find(":") + 1
+    if not 0 < at <= 80 or not _RE.relays.search(text.text[:at]):
         return None
+    quoted = _RE.quoted.match(text.text)
+    text, more = (text.head(quoted.end()), text.cut(quoted.end()).strip()) if quoted else (text, EMPTY)
+    head = text.head(at)
     for tongue in p.tools.tongues:
         head = tongue.rewrite(head).text
-    if not _RE.relays.search(head.text):
-        return None
-    bare = Text.joined((head, text.cut(text.text.find(":") + 1)), "").sub(_RE.please, "")
+    bare = Text.joined((head, text.cut(at)), "").sub(_RE.please, "")
     said = p.tools.asks.rewrite(bare)
     if not said.changed and (seat := _meant_seat(p, bare.text)):
-        return proposed(text, (f"PRESS TO {seat}: {text.text.partition(':')[2].strip()}",))
+        return proposed(text, (f"PRESS TO {seat}: {text.text.partition(':')[2].strip()}",)), more
     found = _done(p, text, said) if said.changed else None
     word = found.word if found is not None else None
     if found is None or not isinstance(word, words.Press | words.Announce):
         return None
-    return replace(found, commands=(replace(word, text=text.text.partition(":")[2].strip()),))
+    return replace(found, commands=(replace(word, text=text.text.partition(":")[2].strip()),)), more
 
 
 def _meant_seat(p: Passage, text: str) -> str:

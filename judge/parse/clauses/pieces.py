@@ -256,11 +256,12 @@ def _contradicted(found: list[Clause]) -> list[Clause]:
     """The pieces of a sentence, where neither of two that order one unit to do two things is taken: `Denmark is for the
     fleet in Kiel, and Kiel for Berlin`."""
     given: dict[str, set[str]] = {}
-    for one in found:
-        for order in one.orders:
-            given.setdefault(order.key(), set()).add(order.canonical())
+    orders = [order for one in found if one.kind is Kind.ORDER for order in one.commands]
+    for order in orders if len(orders) > 1 else ():
+        given.setdefault(order.key(), set()).add(order.canonical())
     twice = {key for key, lines in given.items() if key and len(lines) > 1}
-    return [asked_after_all(one, UNREAD) if any(order.key() in twice for order in one.orders) else one for one in found]
+    bars = (bool(twice) and any(order.key() in twice for order in one.orders) for one in found)
+    return [asked_after_all(one, UNREAD) if out else one for one, out in zip(found, bars, strict=True)]
 
 
 def _piece(p: Passage, part: Text, core: Text, verb: str) -> Clause:

@@ -170,7 +170,9 @@ def _row(p: Passage, row: Row, below: Row | None) -> None:
             end_heading(p)
         p.found.append(clause)
     elif (told := relayed(p, row.text)) is not None:
-        p.found.append(told)
+        p.found.append(told[0])
+        for sentence in sentences(told[1]) if told[1] else ():
+            _bounded(p, sentence, hats=False)
     elif not (hats := labels(row.text.text)) and (
         heads(row.text, below.text if below else None) or (below is not None and _leads(p, row.text, below))
     ):
