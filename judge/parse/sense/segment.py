@@ -17,7 +17,8 @@ _ENDS = (",", ";")
 class UnitOrder(Value):
     """One order. `unit` does it; `to` is where it goes, or where the supported or convoyed unit goes.
 
-    what    H, -, S, C, R, D (disband), ALL, SAME (all others do as the one before)
+    what    H, - (without `to`: to where the one before was), S, C, R, D (disband), ALL, SAME (all others do as the one
+            before)
     other   the unit that is supported or convoyed; None with `what` S: of the move to `to`, or of the move before
     shown   something was concluded that the words do not say; `unsure`: so much that it is only proposed
     """

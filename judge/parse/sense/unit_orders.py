@@ -31,6 +31,8 @@ def deeds(segment: Segment) -> list[Deeds]:
         return list(_supports(segment))
     if verbs == {"hold"}:
         return _holds(segment)
+    if verbs == {"follow"} and segment.now.season == "M":
+        return [(UnitOrder("-", unit),) for unit in _only(segment.mentions, segment.now)]
     if verbs == {"remove"} and segment.now.season == "R":
         return [tuple(UnitOrder("D", unit) for one in segment.mentions for unit in own_units(one, segment.now))]
     if verbs in _STEPS:
@@ -213,7 +215,11 @@ def _supports(segment: Segment) -> Iterator[Deeds]:
     mentions = segment.mentions
     behind = next((n for n, one in enumerate(mentions) if "backed-by" in one.marks), None)
     if behind is not None:
-        yield from _backed(segment, mentions[:behind], mentions[behind:])
+        inside = (
+            behind == 1 and len(mentions) == 3 and (mentions[2].near in (*_AIMS, "verb move") or mentions[2].entered)
+        )
+        by = mentions[1:2] if inside else mentions[behind:]  # `Paris, backed by Marseilles, enters Burgundy`
+        yield from _backed(segment, [one for one in mentions if one not in by], by)
         return
     at = segment.where("support")
     before = tuple(one for one in mentions if one.at < at)
@@ -253,7 +259,7 @@ def _backed(segment: Segment, mentions: Sequence[Mention], by: Sequence[Mention]
         return
     carried = any(one.carries for one in mentions)
     if carried or len(mentions) == 2:
-        alone = replace(segment, mentions=tuple(mentions), hi=min(by[0].used))
+        alone = replace(segment, mentions=tuple(mentions))
         for way in _convoys(alone) if carried else _goes(alone):
             goes = way[-1]
             lent = [UnitOrder("S", units[0], goes.to, goes.unit) for units in backers]

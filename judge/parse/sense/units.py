@@ -336,6 +336,8 @@ def _meant(deed: UnitOrder, at: int, way: Deeds, now: Situation) -> UnitOrder | 
         return replace(deed, what="ALL") if at and way[at - 1].what == "H" else None
     if deed.what == "C" and not deed.to:
         return _carrying(deed, way)
+    if deed.what == "-" and not deed.to:
+        return _following(deed, way[:at], now)
     if deed.what != "S" or deed.unit is None:
         return deed
     moves = [one for one in way if one.what == "-" and one.unit not in (None, deed.unit)]
@@ -350,6 +352,13 @@ def _meant(deed: UnitOrder, at: int, way: Deeds, now: Situation) -> UnitOrder | 
         return None
     (move,) = meant
     return replace(deed, to=move.to, other=move.unit) if reach(deed.unit, move.to) and move.unit != deed.unit else None
+
+
+def _following(deed: UnitOrder, before: Deeds, now: Situation) -> UnitOrder | None:
+    """A unit that `takes its place`: of the one that moved before."""
+    moves = [one for one in before if one.what == "-" and one.to] or _above(now)
+    left = moves[-1].unit.place.partition("/")[0] if moves and moves[-1].unit else ""
+    return replace(deed, to=left, shown=True) if left and deed.unit and reach(deed.unit, left) else None
 
 
 def _carrying(deed: UnitOrder, way: Deeds) -> UnitOrder | None:
