@@ -1,6 +1,6 @@
 """Templates by jinja2: what they may call, and how their names are looked up.
 
-Loaded when the first template is rendered: the confirmation of a plain letter needs none (`render/hot`).
+Loaded when the first template is rendered: a turn without letters needs none.
 """
 
 from collections.abc import MutableMapping, Sequence
