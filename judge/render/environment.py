@@ -99,6 +99,10 @@ class LetterEnvironment(Environment):
             self._ready[str(name)] = found
         return found
 
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """In one piece: jinja2's chain of them is walked name by name for each text."""
+        return {**self.globals, **(d or {})}
+
     @cached_property
     def _ready(self) -> dict[str, Template]:
         return {}
