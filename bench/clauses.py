@@ -34,9 +34,9 @@ def main() -> None:
     voice = Voice(names=(args.me,), others=("Vulpes", "Corvus"), seats=(args.me, "Vulpes", "Corvus"), phase="S1901M")
     lines = [Line(n, row.strip()) for n, row in enumerate(text.split("\n"), 1)]
     place = Place.MASTER if args.master else Place.PLAYER
-    reader.clauses(lines[:1], place, grammar, voice)
+    reader.clauses(lines[:1], place, grammar, lambda: voice)
     begun = time.perf_counter()
-    found = reader.clauses(lines, place, grammar, voice)
+    found = reader.clauses(lines, place, grammar, lambda: voice)
     took = time.perf_counter() - begun
     for clause in found:
         what = "; ".join(one.canonical() if clause.kind == "order" else repr(one) for one in clause.commands)

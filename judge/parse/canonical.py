@@ -5,7 +5,7 @@ What is left is for the second reader (judge/parse/clauses), which is loaded whe
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from judge.core.command import Command
 from judge.core.regex import regex
@@ -44,7 +44,9 @@ class CanonicalReader:
         self.words, self.orders, self.known = words, orders, known
         self._lines: Memo[Clause] = Memo(_REMEMBERED)
 
-    def read(self, lines: Sequence[Line], place: Place, voice: Voice, budget: Budget) -> list[Clause | None]:
+    def read(
+        self, lines: Sequence[Line], place: Place, voice: Callable[[], Voice], budget: Budget
+    ) -> list[Clause | None]:
         """The clauses of the first lines, up to one that is neither an order nor a greeting as it stands; None for an
         empty line. Half the budget is kept for what else reads them. Raises Stopped."""
         budget.keep(1 / 2)
@@ -100,10 +102,10 @@ class CanonicalReader:
         except Fault:
             return ()
 
-    def _leans(self, text: str, voice: Voice) -> bool:
+    def _leans(self, text: str, voice: Callable[[], Voice]) -> bool:
         """Whether an order may say more than by itself: that it comes to what is on file, or whose purse pays."""
         adds = not self.known.sections["adding"].isdisjoint(_WORD.findall(text.casefold()))
-        return (adds and bool(voice.filed())) or self.own(text) is not None
+        return (adds and bool(voice().filed())) or self.own(text) is not None
 
 
 def parsed(orders: Orders, text: str, number: int, budget: Budget) -> tuple[Command, ...]:
@@ -113,11 +115,11 @@ def parsed(orders: Orders, text: str, number: int, budget: Budget) -> tuple[Comm
     return found if not offered(found) or sound(found) else orders.whole(orders.lexicon.at_home(text), number)
 
 
-def whole(found: Sequence[Clause | None], lines: Sequence[Line], voice: Voice) -> bool:
+def whole(found: Sequence[Clause | None], lines: Sequence[Line], voice: Callable[[], Voice]) -> bool:
     """Whether these are all clauses of the lines, and change no list that is on file."""
     return len(found) == len(lines) and not (
         any(order.canonical().partition(" ")[0] in _LISTS for one in found if one is not None for order in one.orders)
-        and voice.keyed()
+        and voice().keyed()
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -53,15 +53,21 @@ class Reader:
         return self.words.read(line, place)
 
     def clauses(
-        self, lines: Sequence[Line], place: Place, variant: Grammar | None, voice: Voice, budget: Budget | None = None
+        self,
+        lines: Sequence[Line],
+        place: Place,
+        variant: Grammar | None,
+        voice: Callable[[], Voice],
+        budget: Budget | None = None,
     ) -> tuple[Clause, ...]:
-        """The clauses of consecutive lines, each accounted for. `variant` is None where no orders may stand; `budget`
-        is that of the letter they stand in. Raises Stopped."""
+        """The clauses of consecutive lines, each accounted for. `variant` is None where no orders may stand; `voice` is
+        asked where there is more than plain orders; `budget` is that of the letter they stand in. Raises Stopped."""
         budget = budget or Budget()
         plain = self._canonical(variant).read(lines, place, voice, budget)
         if whole(plain, lines, voice):
             return tuple(one for one in plain if one is not None)
-        return self._second.clauses(lines, plain, self._tools(variant, voice, place), voice, budget)
+        who = voice()
+        return self._second.clauses(lines, plain, self._tools(variant, who, place), who, budget)
 
     def marked(self, lines: Sequence[Line], place: Place, variant: Grammar | None, voice: Voice) -> bool:
         """Whether one of the lines looks like an instruction by its words alone: nothing is parsed."""

@@ -1,6 +1,6 @@
 """Templates by jinja2: what they may call, and how their names are looked up.
 
-Loaded when the first template is rendered: the confirmation of a plain letter needs none (`render/hot`).
+Loaded when the first template is rendered: a turn without letters needs none.
 """
 
 from collections.abc import MutableMapping, Sequence
@@ -98,6 +98,10 @@ class LetterEnvironment(Environment):
             found = super().get_template(name, parent, globals)
             self._ready[str(name)] = found
         return found
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """In one piece: jinja2's chain of them is walked name by name for each text."""
+        return {**self.globals, **(d or {})}
 
     @cached_property
     def _ready(self) -> dict[str, Template]:

@@ -6,13 +6,12 @@ standings, never state objects; a missing field is an error (StrictUndefined), f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from judge.core.regex import regex
-from judge.render.hot import HOT
 
 if TYPE_CHECKING:
     from jinja2.environment import Template
@@ -37,7 +36,6 @@ class TemplateRenderer:
         own = [str(local)] if local and local.is_dir() else []
         self._folders = [*own, str(share / "templates")]
         self._found: dict[tuple[str, ...], str] = {}
-        self._hot = {} if marks_instead else dict(_shipped(own))
 
     @cached_property
     def _env(self) -> LetterEnvironment:
@@ -102,9 +100,7 @@ class TemplateRenderer:
 
     def _written(self, name: str, context: Mapping[str, Any]) -> str:
         """What the template says of the context."""
-        hot = self._hot.get(name)
-        said = hot(context) if hot is not None else None
-        return self._env.get_template(name).render(context) if said is None else said
+        return self._env.get_template(name).render(context)
 
     def answer(self, code: str, data: Mapping[str, Any]) -> str:
         """The words of one answer, from the macro of that name in session/answers.txt."""
@@ -124,13 +120,6 @@ class TemplateRenderer:
             there = (name for name in names for folder in self._folders if Path(folder, name).is_file())
             self._found[names] = next(there, "")
         return self._found[names]
-
-
-def _shipped(own: Sequence[str]) -> Iterator[tuple[str, Callable[[Mapping[str, Any]], str | None]]]:
-    """The templates that are written in Python, but for those in whose place `own` folders have a keeper's wording."""
-    for name, (write, others) in HOT.items():
-        if not any((Path(folder) / one).exists() for folder in own for one in (name, *others)):
-            yield name, write
 
 
 def split(rendered: str) -> tuple[str, str]:

@@ -56,7 +56,7 @@ def _masked(found: re.Match[str]) -> str:
 
 def _kept(text: str, match: re.Match[str]) -> int | None:
     """How much of a line that opens a block or takes a seat may be shown; None for any other line."""
-    verb = re.sub(r"[ -]", "", match["verb"]).upper()
+    verb = match["verb"].replace(" ", "").replace("-", "").upper()
     start = match.end()
     if _near(verb, "SIGNON") or _near(verb, "TAKEOVER"):
         found = _SEAT_AT_GAME.match(text, start)

@@ -94,4 +94,4 @@ def letter(name: str, r: Random, size: int) -> list[Line]:
 
 def read(lines: list[Line], slug: str, place: Place, budget: Budget | None = None) -> tuple[Clause, ...]:
     """As a player's or the master's letter, or a stranger's, is read."""
-    return READER.clauses(lines, place, None if place is Place.OUTSIDE else GRAMMARS[slug], VOICE, budget)
+    return READER.clauses(lines, place, None if place is Place.OUTSIDE else GRAMMARS[slug], lambda: VOICE, budget)

@@ -49,11 +49,11 @@ class Position:
         game, seat, when = (*head.split(), "", "")[:3]
         if game == "stranger":
             who = Voice(today=TODAY, zone="Europe/London", games=("lira7", "dip3"))
-            return reader().clauses(lines, Place.OUTSIDE, None, who)
+            return reader().clauses(lines, Place.OUTSIDE, None, lambda: who)
         if game == "master":
             who = Voice(others=POWERS, seats=POWERS, phase="S1901M", game="dip3", today=TODAY, zone="Europe/London")
-            return reader().clauses(lines, Place.MASTER, None, who)
-        return reader().clauses(lines, Place.PLAYER, grammar(game), _voice(game, seat, when, sheet))
+            return reader().clauses(lines, Place.MASTER, None, lambda: who)
+        return reader().clauses(lines, Place.PLAYER, grammar(game), lambda: _voice(game, seat, when, sheet))
 
 
 def _voice(game: str, seat: str, when: str, sheet: str) -> Voice:

@@ -18,7 +18,7 @@ WITHOUT_END = "and to from with the rest of all my armies"
 
 def within(steps: int, letter: str, game: str = "bourse", place: Place = Place.PLAYER) -> tuple[Clause, ...]:
     lines = [Line(n, row) for n, row in enumerate(letter.split("\n"), 1)]
-    return reader().clauses(lines, place, grammar(game), voice(), Budget(steps))
+    return reader().clauses(lines, place, grammar(game), voice, Budget(steps))
 
 
 def reasons(found: tuple[Clause, ...]) -> list[str]:
@@ -55,9 +55,9 @@ def test_what_ends_a_letter_may_not_be_read_either_and_then_nothing_of_it_counts
 
 def test_one_letter_says_once_that_it_was_not_examined() -> None:
     budget, lines = Budget(5), [Line(1, "SELL 300 LIRA"), Line(2, "hello")]
-    (only,) = reader().clauses(lines, Place.PLAYER, grammar("bourse"), voice(), budget)
+    (only,) = reader().clauses(lines, Place.PLAYER, grammar("bourse"), voice, budget)
     assert only.kind is Kind.DOUBTFUL
-    assert reader().clauses(lines, Place.PLAYER, grammar("bourse"), voice(), budget) == ()
+    assert reader().clauses(lines, Place.PLAYER, grammar("bourse"), voice, budget) == ()
 
 
 def test_a_line_that_nobody_writes_is_not_examined_and_the_others_are() -> None:
@@ -91,7 +91,7 @@ def test_a_judge_that_is_told_to_stop_does_so_inside_a_letter() -> None:
 
     lines = [Line(n, f"Please sell {n} of my lira.") for n in range(1, 100)]
     with pytest.raises(Stopped):
-        reader().clauses(lines, Place.PLAYER, grammar("bourse"), voice(), Budget(LETTER, stop))
+        reader().clauses(lines, Place.PLAYER, grammar("bourse"), voice, Budget(LETTER, stop))
     assert asked == 6
 
 

@@ -24,7 +24,8 @@ GAMES = {"market": "bourse", "treasury": "economic4"}
 
 
 def read(folder: Path, game: str, letter: str) -> list[str]:
-    found = Reader(folder).clauses([Line(1, letter)], Place.PLAYER, grammar(game), voice(situation=Situation()))
+    who = voice(situation=Situation())
+    found = Reader(folder).clauses([Line(1, letter)], Place.PLAYER, grammar(game), lambda: who)
     return taken(found)
 
 

@@ -9,7 +9,7 @@ from jinja2 import TemplateNotFound, UndefinedError
 from judge.core.codec import UNSET, Unset
 from judge.core.shown import Shown
 from judge.render import dates
-from judge.render.template_renderer import TemplateRenderer
+from judge.render.template_renderer import TemplateRenderer, tidy
 from tests.render.samples import SHARE
 from tests.tables import cases
 
@@ -85,3 +85,7 @@ def test_a_moment_may_be_a_text_a_datetime_or_nothing() -> None:
     at = datetime(2026, 7, 4, 17, tzinfo=UTC)
     assert dates.when(at, "Europe/London") == dates.when(at.isoformat(), "Europe/London") == "Sat 4 Jul 2026 18:00 BST"
     assert dates.when("", "UTC") == dates.both("", "UTC") == dates.day("", "UTC") == ""
+
+
+def test_what_a_template_says_is_tidied() -> None:
+    assert tidy("a  \n\n\n\nb\n\n") == "a\n\nb\n"

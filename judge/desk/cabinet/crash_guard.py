@@ -109,6 +109,8 @@ class Suspects:
 
     def acquit(self, raw: bytes) -> None:
         """The letter was dealt with."""
+        if not (self._names or self._last):
+            return
         name = self.name(raw)
         self._names.discard(name)
         if name == self._last:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 from datetime import datetime, timedelta
+from functools import cached_property
 from typing import Any
 
 from judge.core.values import Value
@@ -17,6 +18,7 @@ from judge.desk.cabinet.records import instant, iso
 from judge.store import Store
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+_NOTHING, _MILLISECOND = timedelta(0), timedelta(milliseconds=1)
 
 
 class Limit(Value):
@@ -25,7 +27,7 @@ class Limit(Value):
     count: int
     span: timedelta
 
-    @property
+    @cached_property
     def cost(self) -> timedelta:
         """What one event fills."""
         return self.span / max(self.count, 1)
@@ -136,13 +138,13 @@ class Limits:
         """The moment to write down with the next event, and how full the bucket is."""
         row = self._table.fetch(name)
         if row is None:
-            return at, timedelta(0)
+            return at, _NOTHING
         filled = instant(row["at"])
-        gone = max(at - filled, timedelta(0))
-        return max(at, filled), max(timedelta(milliseconds=row["level"]) - gone, timedelta(0))
+        gone = max(at - filled, _NOTHING)
+        return max(at, filled), max(row["level"] * _MILLISECOND - gone, _NOTHING)
 
     def _fill(self, name: str, moment: datetime, level: timedelta) -> None:
-        self._table.put(name, {"at": iso(moment), "level": level // timedelta(milliseconds=1)})
+        self._table.put(name, {"at": iso(moment), "level": level // _MILLISECOND})
 
 
 # ---- the mail budget: how many letters may go out that nobody is owed ------------------------------------------------

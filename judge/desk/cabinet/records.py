@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 from datetime import UTC, datetime
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from judge.core.addressing import canonical
@@ -347,6 +347,7 @@ def person_of(doc: Mapping[str, Any]) -> Person:
     return person if person.address.isascii() else replace(person, address=canonical(person.address))
 
 
+@lru_cache(1024)  # a letter's stamp is written again and again
 def iso(moment: datetime) -> str:
     """An instant as text that sorts by time: UTC, whole microseconds only where needed."""
     return (moment if moment.tzinfo is UTC else moment.astimezone(UTC)).isoformat()

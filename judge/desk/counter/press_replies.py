@@ -109,7 +109,8 @@ def gathered(context: LetterContext, items: Sequence[Item]) -> tuple[Item, ...]:
 
 def _addressees(context: LetterContext, line: Line) -> tuple[str, ...] | None:
     """Whom a head names, () for everybody; None if it is none."""
-    match = _RE.head.match(line.text) or _RE.this.match(line.text)
+    match = _RE.head.match(line.text) if ":" in line.text else None
+    match = match or (_RE.this.match(line.text) if "to" in line.text.lower() else None)
     if match is None or context.game is None or (match["how"].lower() == "for" and not match["kind"]):
         return None
     seats = {fold(seat.name): seat.name for seat in context.services.files.seats(context.game.key).values()}

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from judge.core import words
@@ -80,7 +81,7 @@ def propose(context: LetterContext, hat: str, offers: tuple[str, ...], above: Wr
     if not lines or len(lines) > MOST:
         return None
     marks = tuple(sorted((phase, *mark) for phase, written in above.items() for mark in written))
-    place, grammar, voice = read.place(context), read.grammar(context), read.of(context)
+    place, grammar, voice = read.place(context), read.grammar(context), partial(read.of, context)
     said = [context.services.reader.clauses([Line(0, one)], place, grammar, voice) for one in lines if "\n" not in one]
     if any(len(one) != 1 or one[0].kind not in (Kind.WORD, Kind.ORDER) for one in said):
         return None

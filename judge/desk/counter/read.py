@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 
 from judge.core import words
@@ -240,7 +240,7 @@ def _situation(context: LetterContext) -> Situation:
 def clauses(context: LetterContext, lines: Sequence[Line], purpose: str = "") -> tuple[Clause, ...]:
     """The clauses of lines of the block, out of the letter's budget, or out of the one for another `purpose`."""
     budget, reader = context.budget(purpose), context.services.reader
-    return reader.clauses(lines, place(context), grammar(context), of(context), budget)
+    return reader.clauses(lines, place(context), grammar(context), partial(of, context), budget)
 
 
 def place(context: LetterContext) -> words.Place:

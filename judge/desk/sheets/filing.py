@@ -165,9 +165,9 @@ def _file_open(context: LetterContext, seat: str, draft: Draft, trying: bool) ->
         context.did = context.did or any(r.stands and r.command.line for r in standing.rulings) or not draft.touched
         # of a section that stays as it was, nothing of this letter is there to be added to
         draft.touched &= {(r.command.section, r.command.hat) for r in standing.rulings if r.stands and r.command.line}
-    view = shown.open_view(context.services, context.the_game(), record, standing.sheet, rulings, standing.forecast)
     replaces = draft.record.version if draft.record.version != record.version else 0
-    return replace(view, tried=trying, replaces=replaces) if trying or replaces else view
+    game, sheet = context.the_game(), standing.sheet
+    return shown.open_view(context.services, game, record, sheet, rulings, standing.forecast, trying, replaces)
 
 
 def _may_wait(context: LetterContext, seat: str, phase: str, sheet: Sheet) -> bool:
@@ -198,13 +198,15 @@ def store_sheet(
     game, variant = context.the_game(), context.variant()
     packed = pack_sheet(variant.vocabulary, sheet)
     earlier = record.earlier[1:] if undone else ((record.sheet, *record.earlier) if record.filed else ())
-    new = replace(
-        record,
+    new = SheetRecord(
+        game=record.game,
+        seat=record.seat,
+        phase=record.phase,
         version=record.version + 1,
         sheet=packed,
         at=iso(context.at),
         filed=True,
-        ready=False,
+        wrote=record.wrote,
         standing=standing,
         earlier=tuple(earlier[:MAX_VERSIONS]),
     )

@@ -66,6 +66,8 @@ def open_view(
     sheet: Sheet,
     rulings: Sequence[Ruling],
     foreseen: Callable[[], Shown] | None = None,
+    tried: bool = False,
+    replaces: int = 0,
 ) -> SheetView:
     """The sheet for the open phase of the seat of this record, as ruled on. `foreseen`: its forecast, if that is at
     hand."""
@@ -75,6 +77,8 @@ def open_view(
     return SheetView(
         phase=game.phase,
         version=record.version,
+        tried=tried,
+        replaces=replaces,
         ready=record.ready,
         lines=tuple([_told(variant, ruling) for ruling in rulings]),
         **_changes(variant, sheet),

@@ -37,6 +37,7 @@ from judge.render.template_renderer import TemplateRenderer
 log = logging.getLogger(__name__)
 
 KEEP_STOPPED = timedelta(days=30)
+_SECOND, _MICROSECOND = timedelta(seconds=1), timedelta(microseconds=1)
 REMEMBERED = 512  # games of which it is kept what templates may use
 
 
@@ -140,8 +141,8 @@ class LetterSender:
         if self._written < 0:
             self._written = self._outbox.tally("status", "queued")
         self._written = (self._written + 1) % 1_000_000
-        first = now - timedelta(seconds=1) if self._waits is None else self._waits.until
-        return iso(first + timedelta(microseconds=self._written))
+        first = now - _SECOND if self._waits is None else self._waits.until
+        return iso(first + self._written * _MICROSECOND)
 
     def _stopped(self, brief: Brief, to: str) -> bool:
         """Whether a letter must wait because mail to its reader keeps coming back. Answers never wait, and a master
@@ -188,7 +189,7 @@ class LetterSender:
         # Somebody with two seats gets both letters of one cause.
         kind = f"{brief.kind}.{seat.number}" if brief.kind == "confirmation" else brief.kind
         own = brief.reply_key or self.token(game, seat, brief.author)
-        brief = replace(brief, game=game, kind=kind, reply_key=own)
+        brief = Brief(**{**vars(brief), "game": game, "kind": kind, "reply_key": own})
         self._queue(self._render(brief, seat.address, context, self.plain_for(seat.address)))
 
     def to_address(self, address: str, brief: Brief) -> bool:

@@ -169,4 +169,5 @@ class Letters(LetterSender):
                 log.exception("one seat's part of a page could not be made; its words stand there")
         part = [Attachment(f"{head.machine.name}.json", JSON, head.machine.written())] if head.machine else []
         mine = outbound.own_pieces(text, page, part if common.parts else [], shared.seed)
-        return [piece.decode("ascii") for piece in mine], outbound.line_marks(text)
+        open_words = head.kind.startswith("statement")  # and no password is ever in one
+        return [piece.decode("ascii") for piece in mine], outbound.line_marks(text, open_words=open_words)

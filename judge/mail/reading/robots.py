@@ -89,12 +89,12 @@ def report(head: Head, parts: Parts, ours: Addressing, reply_key: str) -> Bounce
         return _complaint(parts, reply_key)
     if kind == "disposition-notification" or "message/disposition-notification" in kinds:
         return Action.AUTO
-    daemon = from_daemon(head)
-    if kind == "delivery-status" or ((daemon or top == "multipart/report") and "message/delivery-status" in kinds):
+    told = "message/delivery-status" in kinds and (top == "multipart/report" or from_daemon(head))
+    if told or kind == "delivery-status":
         return _delivery_report(parts, reply_key)
     if top == "multipart/report":
         return Action.AUTO
-    if reply_key and daemon and (named_daemon(head) or _says_so(head, parts)):
+    if reply_key and from_daemon(head) and (named_daemon(head) or _says_so(head, parts)):
         return _free_text_report(head, parts, ours, reply_key)
     return None
 

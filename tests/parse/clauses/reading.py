@@ -45,7 +45,7 @@ def clauses(
     """The clauses of a letter's text; `filed` are the lines on file."""
     sheet = tuple(one for line in filed for one in reader().orders(grammar(game)).whole(line, 0))
     lines = [Line(n, row.strip()) for n, row in enumerate(letter.split("\n"), 1)]
-    return reader().clauses(lines, place, grammar(game), voice(me, situation, sheet))
+    return reader().clauses(lines, place, grammar(game), lambda: voice(me, situation, sheet))
 
 
 def taken(found: tuple[Clause, ...]) -> list[str]:

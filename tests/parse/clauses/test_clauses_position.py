@@ -42,5 +42,5 @@ def test_the_rest_of_a_holding_is_asked_about_for_it_goes_by_what_is_held_now(le
 )
 def test_orders_are_given_again_if_they_are_those_of_the_phase_before(letter: str, kind: Kind) -> None:
     before = replace(voice(), again=lambda: ("S1901M", ("SELL 300 LIRA",)))
-    (clause,) = reader().clauses([Line(1, letter)], Place.PLAYER, grammar("bourse"), before)
+    (clause,) = reader().clauses([Line(1, letter)], Place.PLAYER, grammar("bourse"), lambda: before)
     assert clause.kind is kind

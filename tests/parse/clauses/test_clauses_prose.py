@@ -36,7 +36,7 @@ def test_plain_orders_want_none_of_the_tools_for_talk() -> None:
     fresh = Reader(SHARE)
     somebody = replace(voice("Quisquis"), seats=("Quisquis", "Nemo"))
     lines = [Line(n, row) for n, row in enumerate(("Hello judge,", "SELL 300 LIRA, 200 CROWNS", "BUY 115 MARKS"), 1)]
-    found = fresh.clauses(lines, Place.PLAYER, grammar("bourse"), somebody)
+    found = fresh.clauses(lines, Place.PLAYER, grammar("bourse"), lambda: somebody)
     assert [one.kind for one in found] == [Kind.COURTESY, Kind.ORDER, Kind.ORDER]
     assert "_second" not in vars(fresh)
     tools = reader()._tools(grammar("bourse"), somebody, Place.PLAYER)
@@ -45,6 +45,9 @@ def test_plain_orders_want_none_of_the_tools_for_talk() -> None:
     }
     assert made == set()
     reader().clauses(
-        [Line(1, "I wonder what my sister had to say about all that.")], Place.PLAYER, grammar("bourse"), somebody
+        [Line(1, "I wonder what my sister had to say about all that.")],
+        Place.PLAYER,
+        grammar("bourse"),
+        lambda: somebody,
     )
     assert "marks" in vars(tools) and "rules" in vars(tools)

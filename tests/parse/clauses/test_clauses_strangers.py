@@ -16,7 +16,8 @@ from tests.tables import cases, rows
 def said(letter: str) -> list[Command]:
     """What a stranger's letter is read as."""
     lines = [Line(n, row) for n, row in enumerate(letter.split("\n"), 1)]
-    found = reader().clauses(lines, Place.OUTSIDE, None, Voice(seats=("Lupus", "Vulpes"), games=("lira7",)))
+    who = Voice(seats=("Lupus", "Vulpes"), games=("lira7",))
+    found = reader().clauses(lines, Place.OUTSIDE, None, lambda: who)
     return [command for clause in found for command in clause.commands]
 
 

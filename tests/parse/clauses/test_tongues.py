@@ -62,7 +62,7 @@ def test_a_third_tongue_is_one_more_file(tmp_path: Path) -> None:
     shutil.copytree(FOLDER.parent, tmp_path / "grammar")
     words = "// tongue: Dutch\n[verb: sell] verkoop verkopen\n[currency: Pound] pond ponden\n[small] ik\n"
     (tmp_path / "grammar" / "sense" / "nl.txt").write_text(words)
-    found = Reader(tmp_path).clauses([Line(1, "Ik verkoop 200 ponden.")], Place.PLAYER, grammar("bourse"), voice())
+    found = Reader(tmp_path).clauses([Line(1, "Ik verkoop 200 ponden.")], Place.PLAYER, grammar("bourse"), voice)
     assert taken(found) == ["SELL 200 POUND"]
 
 

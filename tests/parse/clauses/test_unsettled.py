@@ -18,4 +18,4 @@ def test_orders_for_another_season_are_taken_on_yes_alone() -> None:
 def test_somebody_elses_orders_end_at_a_blank_line() -> None:
     rows = ["Vulpes wrote:", *TWO.split("\n"), "Mine:", "Sell 100 Crowns"]
     lines = [Line(n, row, gap=row == "Mine:") for n, row in enumerate(rows, 1)]
-    assert taken(reader().clauses(lines, Place.PLAYER, grammar("bourse"), voice())) == ["SELL 100 CROWN"]
+    assert taken(reader().clauses(lines, Place.PLAYER, grammar("bourse"), voice)) == ["SELL 100 CROWN"]
