@@ -6,7 +6,6 @@ answer, an id we refer to, a name) can end a line or start another field.
 
 import re
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import chain, repeat
 from urllib.parse import quote
@@ -18,8 +17,6 @@ from judge.core.regex import regex
 FOLD_AT = 78  # octets of a line, RFC 5322 2.1.1
 MAX_REFERENCES = 12
 _ENCODED_WORD = 75  # characters, RFC 2047 2
-_DAYS = "Mon Tue Wed Thu Fri Sat Sun".split()
-_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 # controls, line and paragraph separators, zero-width and direction marks, lone surrogates
 _UNSEEN = regex(
     "[\x00-\x1f\x7f-\x9f\u2028\u2029\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ud800-\udfff]"
@@ -129,16 +126,6 @@ def _encoded_words(text: str, taken: int = 0) -> str:
     widths = chain([_ENCODED_WORD - taken], repeat(_ENCODED_WORD - 1))
     words: list[str | None] = charset.header_encode_lines(raw.decode("utf-8"), widths)
     return "\r\n ".join(filter(None, words))
-
-
-@lru_cache(64)  # the letters of a deadline have the same
-def date(moment: datetime) -> bytes:
-    """`Date: Fri, 09 Jan 2026 18:00:00 +0000`, in English whatever the machine's locale."""
-    at = moment.astimezone(UTC)
-    day, month = _DAYS[at.weekday()], _MONTHS[at.month - 1]
-    return f"Date: {day}, {at.day:02} {month} {at.year} {at.hour:02}:{at.minute:02}:{at.second:02} +0000".encode(
-        "ascii"
-    )
 
 
 def parameter(name: str, value: str) -> bytes:

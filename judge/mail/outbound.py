@@ -15,6 +15,7 @@ import email
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import UTC
 from functools import cached_property, lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
@@ -161,6 +162,8 @@ def _filled(page: bytes, places: Mapping[str, str], pictures: Mapping[str, Attac
 
 
 def _headers(letter: Letter, identity: Identity) -> list[bytes]:
+    from email.utils import format_datetime  # loaded with the first letter
+
     if not headers.checked(identity.address).isascii():
         raise InputError("the judge's own address must be ASCII", where="address")
     subject = headers.tidy(letter.subject, MAX_SUBJECT) or "(no subject)"
@@ -168,7 +171,7 @@ def _headers(letter: Letter, identity: Identity) -> list[bytes]:
         headers.mailbox("From", identity.name, identity.address),
         headers.mailbox("To", "", letter.to),
         headers.unstructured("Subject", subject),
-        headers.date(letter.sent_at),
+        f"Date: {format_datetime(letter.sent_at.astimezone(UTC))}".encode("ascii"),
         b"Message-ID: " + message_id(letter.key, headers.ascii_domain(identity.domain)).encode("ascii"),
     ]
     if letter.reply_key or letter.to_list:

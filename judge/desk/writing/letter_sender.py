@@ -189,7 +189,7 @@ class LetterSender:
         # Somebody with two seats gets both letters of one cause.
         kind = f"{brief.kind}.{seat.number}" if brief.kind == "confirmation" else brief.kind
         own = brief.reply_key or self.token(game, seat, brief.author)
-        brief = Brief(**{**vars(brief), "game": game, "kind": kind, "reply_key": own})
+        brief = replace(brief, game=game, kind=kind, reply_key=own)
         self._queue(self._render(brief, seat.address, context, self.plain_for(seat.address)))
 
     def to_address(self, address: str, brief: Brief) -> bool:

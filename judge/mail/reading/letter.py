@@ -213,7 +213,7 @@ def _from_a_person(message: Message, letter: _Incoming, body: Body, late: str) -
         warnings.insert(0, body.question)
     lines = () if action is Action.AUTO else tuple(body.lines)
     told = tuple(dict.fromkeys(warnings))[:WARNINGS_LIMIT]
-    return Message(**{**vars(message), "action": action, "lines": lines, "warnings": told, "asides": body.asides})
+    return replace(message, action=action, lines=lines, warnings=told, asides=body.asides)
 
 
 def _action(message: Message, body: Body, token: bool) -> Action:
