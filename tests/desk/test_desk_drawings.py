@@ -6,7 +6,6 @@ import signal
 import threading
 from datetime import timedelta
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -81,22 +80,6 @@ def test_letters_drawn_later_are_those_drawn_in_the_same_turn_byte_for_byte(tmp_
     assert [out.raw for out in drawn(other)] == [out.raw for out in at_once]
 
 
-def test_other_letters_go_at_once_while_pictures_are_drawn(judge: Judge) -> None:
-    in_words(judge)
-    judge.clock.set(judge.after(seconds=2))
-    judge.post(address_of("Lupus"), f"SIGNON Lupus@{GAME} lupus-pass\nSTATUS\nSIGNOFF")
-    before = len(judge.relay.sent)
-    judge.app.turn(judge.clock.now())
-    (answer,) = judge.relay.sent[before:]
-    assert answer.to == address_of("Lupus") and len(drawn(judge)) == len(READERS)
-
-
-def test_results_sent_once_more_wait_for_their_pictures_too(judge: Judge) -> None:
-    season(judge)
-    letters = judge.master(GAME, "RESEND RESULTS")
-    assert "image/jpeg" in kinds(to(letters, "results@list.test", "results"))
-
-
 def test_without_a_wait_letters_go_in_words_at_once(tmp_path: Path) -> None:
     judge = world(tmp_path, pictures="0m")
     letters = in_words(judge)
@@ -144,16 +127,6 @@ def test_a_letter_that_was_tried_keeps_the_bytes_it_was_tried_with(judge: Judge)
     drawings.draw_all(judge.services)
     assert {str(one["key"]): dict(one) for one in bodies.all()} == before
     assert drawings.draw_all(judge.services) == 0  # nothing is left to be drawn
-
-
-def test_the_letters_of_the_end_have_the_pictures_of_the_end() -> None:
-    final, results, corner = (SimpleNamespace(drawing=name) for name in ("final", "results", "corner"))
-    scores = SimpleNamespace(drawing=None)  # which the page draws itself
-    album: Any = SimpleNamespace(final=lambda: [final], results=lambda: [scores, results], owns=lambda: [corner])
-    assert [drawings.planned(album, kind) for kind in (drawings.FINAL, drawings.RESULTS)] == [
-        [final],
-        [results, corner],
-    ]
 
 
 # ---- deaths ---------------------------------------------------------------------------------------------------------

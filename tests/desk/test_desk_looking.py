@@ -17,19 +17,6 @@ def test_holdings_that_are_not_public_are_told_to_nobody_else(tmp_path: Path) ->
     assert "its players alone" in judge.master("pay1", "HOLDINGS")[-1].flat
 
 
-def test_a_game_keeps_its_own_order_of_that_name(tmp_path: Path) -> None:
-    judge = Judge(tmp_path).with_game("ex1", "exchange", "Anna", "Bob", "Carl")
-    answer = judge.orders("ex1", "Anna", "PRICES")[-1]
-    assert "[OK]" in answer.subject and "no market" not in answer.text
-
-
-def test_in_the_fog_the_map_shows_nothing(tmp_path: Path) -> None:
-    from tests.desk.test_desk_boards import table
-
-    judge = table(tmp_path, "payola", blind="yes")
-    assert "no board to be seen" in judge.orders("game7", "France", "MAP")[-1].text
-
-
 def test_a_calendar_lies_under_an_address_that_stands_nowhere_else(tmp_path: Path) -> None:
     judge = Judge(tmp_path / "home", archive="site", archive_url="https://judge.example.org")
     for name in ("lira7", "lira8"):

@@ -13,7 +13,7 @@ from judge.core.errors import InputError
 from judge.core.phase import Phase
 from judge.core.variant import Agenda
 from judge.desk.cabinet.records import Game, instant
-from judge.desk.cabinet.schedule import DAYS, Grid, dates, when, zone
+from judge.desk.cabinet.schedule import DAYS, Grid, dates, when
 from judge.desk.counter import lateness
 from judge.desk.phases.waiting import LEAST_NOTICE, next_deadline
 from judge.games import variants
@@ -88,11 +88,6 @@ def test_a_skip_list_that_leaves_nothing_is_refused_and_does_not_hang() -> None:
     every = [date(2026, 1, 1) + timedelta(days=number) for number in range(4000)]
     with pytest.raises(InputError):
         Grid.parse("FRI 18:00 UTC").after(datetime(2026, 1, 1, tzinfo=UTC), every)
-
-
-def test_a_zone_that_does_not_exist_is_named() -> None:
-    with pytest.raises(InputError, match="Mars/Phobos"):
-        zone("Mars/Phobos")
 
 
 # ---- The next deadline: from the grid, and with fair notice.
@@ -228,14 +223,6 @@ def test_deadline_with_a_time_of_that_night_is_the_instant_that_the_grid_would_h
     assert judge.deadline(GAME) == due
 
 
-@pytest.mark.parametrize("due", [SKIPPED, DOUBLED], ids=["skipped", "doubled"])
-def test_the_hour_of_a_letter_that_tells_the_deadline_is_one_that_the_wall_shows(tmp_path: Path, due: datetime) -> None:
-    judge = game(tmp_path, due - timedelta(days=4))
-    told = judge.orders(GAME, "Lupus", "STATUS")[0].flat
-    wall = "02:30 BST" if due is SKIPPED else "01:30 GMT"
-    assert f"{wall} (01:30 UTC)" in told
-
-
 # ---- A deadline that its master sets takes a reason, as a longer one does.
 
 
@@ -245,9 +232,3 @@ def test_everybody_reads_why_a_deadline_was_set(judge: Judge, said: str, reason:
     assert judge.deadline(GAME).isoformat() == "2026-01-09T20:00:00+00:00"
     (told,) = (out for out in sent if out.to == address_of("Lupus"))
     assert reason in told.flat
-
-
-def test_a_deadline_that_cannot_be_read_is_refused_whatever_stands_behind_it(judge: Judge) -> None:
-    before = judge.deadline(GAME)
-    judge.master(GAME, "DEADLINE whenever you like it")
-    assert judge.deadline(GAME) == before

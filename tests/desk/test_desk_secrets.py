@@ -3,7 +3,6 @@
 import json
 import re
 from base64 import b64encode
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -118,15 +117,6 @@ def test_who_was_who_is_told_at_the_end_only_where_the_game_tells_it(tmp_path: P
     assert "example.test" not in final.text
 
 
-def test_who_sat_there_without_a_name_is_told_from_a_seat_that_nobody_has(judge: Judge) -> None:
-    person = judge.services.files.person(address_of("Lupus"))
-    judge.services.files.save_person(replace(person, name=""))
-    judge.master(GAME, "EJECT Ursa\nEND DRAW")
-    judge.resolve(GAME)
-    (final,) = judge.letters("results@list.test", "final standings")
-    assert re.search(r"Lupus .*  gave no name\n", final.text) and re.search(r"Ursa .*  nobody at the end\n", final.text)
-
-
 def test_the_masters_doings_for_several_players_are_copied_to_each_alone(judge: Judge) -> None:
     sent = judge.master(
         GAME,
@@ -157,7 +147,6 @@ def test_what_could_be_read_of_a_damaged_letter_is_shown_without_its_password(ju
 def test_no_id_of_a_letter_tells_how_many_letters_others_have_sent(tmp_path: Path) -> None:
     """Who knows all that a letter's name is made of, the journal's number among it, still cannot compute it."""
     import hashlib
-    import re
 
     judge = small_game(tmp_path)
     judge.orders(GAME, "Lupus", "BROADCAST: hello")

@@ -119,14 +119,3 @@ def test_three_years_of_troubleshooter_are_fed_by_letters(tmp_path: Path, layout
     judge = world(tmp_path, "troubleshooter", board_auto="yes")
     year_by_year(judge, 2, layout, sender, to, journeys)
     assert units(judge) == played(2)[-1].wintered
-
-
-def test_three_years_of_capitalist_need_no_letter_of_the_masters_and_no_board_elsewhere(tmp_path: Path) -> None:
-    judge = Judge(tmp_path).with_game(
-        NAME, "capitalist", *SEATS, last_year="1903", conditional="only", phases="combined"
-    )
-    while judge.game(NAME).ended is None:
-        judge.orders(NAME, "Lupus", "SELL 60 LIRA\nBUY MARKS WITH REST\nHOLD ALL")
-        judge.tick(judge.deadline(NAME))
-    assert judge.game(NAME).played[-1].phase.startswith(("F1903", "W1903"))
-    assert judge.differences() == []

@@ -52,34 +52,6 @@ def refused(*sheet: Command, host: Host = START, phase: Phase = AUTUMN) -> list[
 # ---- reading ------------------------------------------------------------------------------------------------------
 
 
-def test_a_report_is_printed_in_the_form_in_which_it_is_mailed():
-    report = result(
-        "AUTUMN 1901",
-        counts={"ITALY": 4, "AUSTRIA": 2},
-        owners={"BUD": "AUSTRIA", "VIE": "AUSTRIA"},
-        units=[("AUSTRIA", "F", "TRI"), ("AUSTRIA", "A", "BUD")],
-    )
-    assert report.canonical() == (
-        "RESULT F1901M\nCENTRES AUSTRIA 2 ITALY 4\nOWNERS\nAUSTRIA: BUD VIE\nUNITS\nAUSTRIA: A BUD, F TRI\nEND"
-    )
-    assert report.key() == "F1901M"
-
-
-@pytest.mark.parametrize(
-    ("ending", "text"),
-    [
-        (GameOver.read({"how": "solo", "powers": ("ITALY",)}), "END SOLO ITALY"),
-        (GameOver.read({"how": "DRAW"}), "END DRAW"),
-        (GameOver.read({"how": "draw", "powers": ["FRANCE", "ENGLAND"]}), "END DRAW ENGLAND FRANCE"),
-        (GameOver.read({"how": "conceded", "powers": "ITALY"}), "END CONCEDED ITALY"),
-        (GameOver.read({"how": "abandoned"}), "END ABANDONED"),
-    ],
-)
-def test_an_ending_is_printed_in_the_form_in_which_it_is_mailed(ending, text):
-    assert ending.canonical() == text
-    assert ending.key() == "end"
-
-
 # ---- doubting -----------------------------------------------------------------------------------------------------
 
 
@@ -243,10 +215,6 @@ def test_B_8_an_ownership_list_gives_the_counts():
     assert season.host.eliminated == ("AUSTRIA",)
 
 
-def test_a_count_alone_makes_the_old_list_of_owners_unknown():
-    assert reported_season(START, AUTUMN, (result(counts=FIRST_AUTUMN),)).host.owners == {}
-
-
 def test_B_9_an_early_report_waits_for_its_phase():
     early = reported_season(START, SPRING, (result(counts=FIRST_AUTUMN),)).host
     assert early.counts == START.counts
@@ -254,12 +222,6 @@ def test_B_9_an_early_report_waits_for_its_phase():
     season = reported_season(early, AUTUMN, ())
     assert season.host.counts == FIRST_AUTUMN
     assert season.host.kept == ()
-
-
-def test_a_later_report_of_a_phase_replaces_the_one_kept():
-    early = reported_season(START, SPRING, (result(counts=FIRST_AUTUMN),)).host
-    season = reported_season(early, AUTUMN, (result(counts=counts(ITALY=3)),))
-    assert season.host.counts["ITALY"] == 3
 
 
 def test_B_5_eighteen_centres_end_the_board_game_with_a_solo():

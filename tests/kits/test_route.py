@@ -44,20 +44,6 @@ def test_T_3_each_step_goes_to_a_neighbour_by_army_or_fleet(start, route, gap):
     assert first_gap(BOARD, start, route) == gap
 
 
-@pytest.mark.parametrize(
-    ("start", "goal", "route"),
-    [
-        ("LON", "PAR", ("ENG", "BRE", "PAR")),  # by Picardy it costs as much: the first by name
-        ("LON", "LON", ()),
-        ("VIE", "TRI", ("TRI",)),
-        ("LON", "BEL", ("ENG", "BEL")),  # through the North Sea it costs as much
-        ("EDI", "LON", ("YOR", "LON")),  # by land two, by the North Sea three
-    ],
-)
-def test_the_cheapest_route_is_the_shortest_of_equals_and_then_the_first_by_name(start, goal, route):
-    assert cheapest(BOARD, start, goal, FARES) == route
-
-
 @given(st.sampled_from(PLACES), st.sampled_from(PLACES))
 @few
 def test_a_cheapest_route_can_be_gone_and_costs_what_the_table_says(start, goal):

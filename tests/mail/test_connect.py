@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.core.errors import SetupError
-from judge.mail.connect import Access, is_loopback, open_door, open_mailbox, open_relay
+from judge.mail.connect import Access, open_door, open_mailbox, open_relay
 from judge.mail.imap import ImapBox
 from judge.mail.server import Security, password_from
 from judge.mail.smtp import SmtpRelay
@@ -122,14 +122,6 @@ def test_a_password_shows_in_no_repr(tmp_path: Path) -> None:
     box = open_mailbox("imaps://judge@mail.test/INBOX", tmp_path, ACCESS)
     assert isinstance(box, ImapBox)
     assert "s3cret" not in repr(ACCESS) + repr(box) + repr(box.server) + str(box.server)
-
-
-@pytest.mark.parametrize(
-    ("host", "loopback"),
-    [("localhost", True), ("127.8.8.8", True), ("::1", True), ("0.0.0.0", False), ("localhost.evil.test", False)],
-)
-def test_loopback_is_known_by_its_spelling(host: str, loopback: bool) -> None:
-    assert is_loopback(host) is loopback
 
 
 def test_a_door_drops_letters_into_the_inbox(tmp_path: Path) -> None:

@@ -85,11 +85,6 @@ def test_a_self_copy_goes_in_the_same_transaction(server: MailServer) -> None:
     assert [taken.recipients for taken in server.taken] == [[ANN, "judge+sent.k3x7@judge.test"]]
 
 
-def test_an_empty_envelope_sender_is_allowed(server: MailServer, relay: SmtpRelay) -> None:
-    assert relay.send("k", "", ANN, RAW).outcome is Outcome.SENT
-    assert server.taken[0].sender in ("", "<>")
-
-
 def test_lone_line_ends_never_reach_the_server(server: MailServer, relay: SmtpRelay) -> None:
     relay.send("k", SENDER, ANN, b"Subject: s\n\na\rb\n.\nc")
     assert server.taken[0].content == b"Subject: s\r\n\r\na\r\nb\r\n.\r\nc\r\n"

@@ -11,7 +11,7 @@ from judge.desk.counter.answering import Problem, Said, SheetShown
 from judge.desk.writing.machine import OrderTold
 from judge.games.bourse import VARIANT
 from judge.render.hot import HOT, bourse_forecast
-from judge.render.template_renderer import TemplateRenderer, tidy
+from judge.render.template_renderer import TemplateRenderer
 from tests.render.samples import SENT, buy, sell, spring
 from tests.tables import rows
 
@@ -126,7 +126,3 @@ def test_a_keepers_own_wording_goes_first(tmp_path: Path, name: str) -> None:
         assert name not in TemplateRenderer(SHARE, local)._hot
     assert name in TemplateRenderer(SHARE)._hot
     assert name not in TemplateRenderer(SHARE).marking._hot
-
-
-def test_what_python_writes_is_tidied_as_a_template_is() -> None:
-    assert tidy("a  \n\n\n\nb\n\n") == "a\n\nb\n"

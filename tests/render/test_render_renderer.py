@@ -28,12 +28,6 @@ def share(folder: Path, **files: str) -> Path:
     return folder
 
 
-def test_a_subject_cannot_be_made_longer_than_its_line(tmp_path: Path) -> None:
-    renderer = TemplateRenderer(share(tmp_path, a="Subject: {{ x }}\n\nbody"))
-    subject, _ = renderer.letter("a.txt", {"x": "a\rb"})
-    assert subject == "a b"
-
-
 def test_a_letter_without_a_subject_is_a_fault_of_the_template(tmp_path: Path) -> None:
     renderer = TemplateRenderer(share(tmp_path, a="Hello\n"))
     with pytest.raises(ValueError, match="not with Subject"):

@@ -26,11 +26,6 @@ def test_a_wrapped_line_is_too_wide_only_when_it_is_one_word(words: str, indent:
         assert text.columns(line) <= 72 or len(line.split()) == 1
 
 
-def test_a_paragraph_hangs_where_it_is_told_to() -> None:
-    told = text.wrap("word " * 20, 2, 6)
-    assert told.split("\n")[0].startswith("  word") and told.split("\n")[1].startswith("      word")
-
-
 @QUICK
 @given(st.text(max_size=400))
 def test_every_line_of_quoted_words_is_marked(words: str) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from judge.kits.board.adjust import AdjustWhy, open_sites, removal_order, resolve_adjustments
+from judge.kits.board.adjust import AdjustWhy, removal_order, resolve_adjustments
 from judge.kits.board.captures import (
     Arrival,
     Capture,
@@ -121,13 +121,6 @@ def test_removals_must_be_due_and_name_ones_own_unit() -> None:
         {"FRANCE": ["A PIC", "A PAR"], "ITALY": ["A ROM"]}, "PAR", "REMOVE A ROM", "REMOVE PIC", "REMOVE A PAR"
     )
     assert [why for _, why in verdicts] == [AdjustWhy.NO_UNIT, AdjustWhy.REMOVED, AdjustWhy.NOTHING_TO_REMOVE]
-
-
-def test_open_sites_are_owned_empty_home_centres() -> None:
-    position = start_position(BOARD)
-    assert open_sites(BOARD, position, "FRANCE") == ()
-    moved = resolve_movement(BOARD, position, {"FRANCE": ["A PAR - BUR", "F BRE - MAO"]}).position
-    assert open_sites(BOARD, moved, "FRANCE") == ("BRE", "PAR")
 
 
 def test_D_6_civil_disorder_spares_units_on_centres_and_goes_by_full_names() -> None:

@@ -58,11 +58,6 @@ def test_a_page_is_read_as_a_browser_shows_it(source: str, lines: list[str]) -> 
     assert html_text(source).lines == lines
 
 
-def test_struck_out_text_is_left_out_and_noticed() -> None:
-    assert (html_text("<s>a</s>b").lines, html_text("<s>a</s>b").struck) == (["b"], ["a"])
-    assert not html_text("b").struck
-
-
 @pytest.mark.parametrize(
     ("data", "encoding", "found", "broken"),
     [
@@ -90,10 +85,6 @@ def test_armour_comes_off_and_dash_escapes_are_undone() -> None:
     lines = ["-----BEGIN PGP SIGNED MESSAGE-----", "Hash: SHA512", "", "- -- ", "a", "-----BEGIN PGP SIGNATURE-----"]
     armour = without_armour([*lines, "xyz", "-----END PGP SIGNATURE-----", "b"])
     assert armour == (["-- ", "a", "b"], True, False)
-
-
-def test_an_encrypted_block_is_noticed() -> None:
-    assert without_armour(["-----BEGIN PGP MESSAGE-----", "x", "-----END PGP MESSAGE-----"])[2]
 
 
 # ---- A text file beside an empty body: when it stands in for the letter, and when the sender is asked ... ----------
