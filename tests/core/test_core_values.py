@@ -43,10 +43,7 @@ YEAR = Calendar(
 )
 
 
-@pytest.mark.parametrize(
-    ("text", "phase"),
-    rows(__file__, "a_phase_is_read_in_every_form"),
-)
+@cases("text", "phase")
 def test_a_phase_is_read_in_every_form(text: str, phase: str) -> None:
     assert str(YEAR.parse(text)) == phase
 

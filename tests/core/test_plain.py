@@ -21,10 +21,7 @@ def test_an_order_or_command_looks_like_one(text: str) -> None:
     assert looks_like_order(text)
 
 
-@pytest.mark.parametrize(
-    ("typed", "read"),
-    rows(__file__, "typographer_s_signs_become_plain_ones"),
-)
+@cases("typed", "read")
 def test_typographer_s_signs_become_plain_ones(typed: str, read: str) -> None:
     assert plain.plain_line(typed) == read
 
@@ -45,10 +42,7 @@ def test_foreign_letters_that_look_latin_are_folded_in_latin_lines_only(typed: s
     assert plain.fold_look_alikes(typed) == read
 
 
-@pytest.mark.parametrize(
-    ("typed", "read"),
-    rows(__file__, "a_bullet_goes_and_a_figure_stays"),
-)
+@cases("typed", "read")
 def test_a_bullet_goes_and_a_figure_stays(typed: str, read: str) -> None:
     assert plain.drop_bullet(typed) == read
 

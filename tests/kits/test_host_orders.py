@@ -8,7 +8,7 @@ from judge.kits.board.retreats import open_place
 from judge.kits.board.units import Dislodged, Unit
 from judge.kits.host.commands import UnitOrder
 from tests.games.diplomacy.table import DIPLOMACY, started, stood
-from tests.tables import cases, rows
+from tests.tables import cases
 
 GREEK = Dislodged(Unit("TURKEY", "F", "GRE"), "ION", False, ("ALB", "BUL/SC"))
 GASCON = Dislodged(Unit("FRANCE", "F", "GAS"), "BRE", False, ("MAO", "SPA/NC", "SPA/SC"))
@@ -77,10 +77,7 @@ GAME: Any = DIPLOMACY
 OPENING = started()
 
 
-@pytest.mark.parametrize(
-    ("power", "lines", "sentence"),
-    rows(__file__, "the_opening_has_an_example_for_every_power"),
-)
+@cases("power", "lines", "sentence")
 def test_the_opening_has_an_example_for_every_power(power: str, lines: str, sentence: str) -> None:
     assert GAME.samples(OPENING, power) == tuple(lines.split("; "))
     assert GAME.spoken(OPENING, power) == sentence

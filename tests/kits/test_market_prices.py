@@ -37,7 +37,7 @@ from judge.kits.market.tables import (
     credits_of,
 )
 from tests.counts import drawn
-from tests.tables import cases, rows
+from tests.tables import cases
 
 WHOLE = MarketRules(step=PriceStep.WHOLE)
 BEGUN = MarketRules(step=PriceStep.BEGUN)
@@ -50,10 +50,7 @@ def stepped(price: int, net: int, rules: MarketRules) -> int:
     return reprice({"LIRA": price}, {"LIRA": net}, rules)["LIRA"]
 
 
-@pytest.mark.parametrize(
-    ("price", "net", "after"),
-    rows(__file__, "M_8_a_whole_step_is_a_cent_for_each_completed_hundred_cut_toward_zero"),
-)
+@cases("price", "net", "after")
 def test_M_8_a_whole_step_is_a_cent_for_each_completed_hundred_cut_toward_zero(price, net, after):
     assert stepped(price, net, WHOLE) == after
 
@@ -160,10 +157,7 @@ def test_M_14_no_spelling_stands_under_two_currencies():
             assert seen.setdefault(spelling.casefold(), code) == code
 
 
-@pytest.mark.parametrize(
-    ("spelling", "code"),
-    rows(__file__, "M_14_the_usual_spellings_are_known"),
-)
+@cases("spelling", "code")
 def test_M_14_the_usual_spellings_are_known(spelling, code):
     assert spelling.casefold() in {word.casefold() for word in spellings(STANDARD)[code]}
 

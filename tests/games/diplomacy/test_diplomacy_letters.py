@@ -15,7 +15,7 @@ from judge.post import Line
 from tests.counts import drawn
 from tests.games.diplomacy.table import BOARD, DIPLOMACY
 from tests.harness import shared_reader
-from tests.tables import rows
+from tests.tables import cases, rows
 
 READER = shared_reader()
 GRAMMAR = Grammar("diplomacy", DIPLOMACY.vocabulary, DIPLOMACY.names({}))
@@ -32,10 +32,7 @@ def texts(text: str) -> list[str]:
     return [command.canonical() for reading in found for command in reading.commands]
 
 
-@pytest.mark.parametrize(
-    ("line", "order"),
-    rows(__file__, "D_3_every_notation_that_players_use_is_read"),
-)
+@cases("line", "order")
 def test_D_3_every_notation_that_players_use_is_read(line, order):
     assert texts(line) == [order]
 
@@ -58,10 +55,7 @@ def test_D_3_a_near_miss_is_suggested_and_not_carried_out(line, suggestion):
     assert isinstance(reading, Garbled) and reading.suggestion == suggestion
 
 
-@pytest.mark.parametrize(
-    "line",
-    rows(__file__, "prose_is_no_order"),
-)
+@cases("line")
 def test_prose_is_no_order(line):
     assert all(isinstance(reading, Chatter) for reading in read(line))
 

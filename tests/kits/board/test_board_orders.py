@@ -10,8 +10,9 @@ from judge.kits.board.opening import position_of, start_position
 from judge.kits.board.standard import standard_map
 from judge.kits.board.tables import Tables
 from judge.kits.board.verdicts import Why
-from tests.kits.board.board_cases import BOARD, cases
-from tests.tables import rows
+from tests.kits.board import board_cases
+from tests.kits.board.board_cases import BOARD
+from tests.tables import cases, rows
 
 CANONICAL = rows(__file__, "CANONICAL")
 
@@ -27,10 +28,7 @@ def test_a_usual_order_is_told_at_once_and_as_any_form_is_told(text: str) -> Non
     assert parts is not None and Order(*parts) == notation._any_form(text.split(), text)
 
 
-@pytest.mark.parametrize(
-    "text",
-    rows(__file__, "an_unusual_order_is_not_told_at_once"),
-)
+@cases("text")
 def test_an_unusual_order_is_not_told_at_once(text: str) -> None:
     assert notation._usual(text.split()) is None
 
@@ -38,22 +36,17 @@ def test_an_unusual_order_is_not_told_at_once(text: str) -> None:
 def test_every_order_of_every_case_is_read_and_written_back_the_same() -> None:
     for name in ("datc.jsonl", "hard_positions.jsonl"):
         for phase in ("movement", "retreat", "adjustment"):
-            for case in cases(name, phase):
+            for case in board_cases.cases(name, phase):
                 for _, text in case["orders"]:
                     assert write_order(read_order(text)) == text
 
 
-@pytest.mark.parametrize(
-    ("text", "canonical"), rows(__file__, "test_case_spaces_missing_types_and_convoy_paths_are_tolerated")
-)
+@cases("text", "canonical")
 def test_case_spaces_missing_types_and_convoy_paths_are_tolerated(text: str, canonical: str) -> None:
     assert str(read_order(text)) == canonical
 
 
-@pytest.mark.parametrize(
-    "text",
-    rows(__file__, "a_text_that_is_no_order_is_refused_with_an_example"),
-)
+@cases("text")
 def test_a_text_that_is_no_order_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(InputError, match="A PAR - BUR"):
         read_order(text)
@@ -92,7 +85,7 @@ def test_the_targets_of_a_unit_are_its_neighbours_and_then_what_fleets_could_car
 
 
 def test_every_listed_legal_order_is_legal_and_every_unlisted_case_order_is_not() -> None:
-    for case in cases("datc.jsonl"):
+    for case in board_cases.cases("datc.jsonl"):
         position = position_of(BOARD, case["units"])
         for unit in position.units.values():
             listed = legal_orders(BOARD, position, unit)

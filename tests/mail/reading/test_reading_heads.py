@@ -9,7 +9,7 @@ from judge.expressions import expressions
 from judge.mail.reading import ReadingRules, read_message
 from judge.mail.reading.headers import FIELD_COUNT, split_head
 from judge.post import Action, Message
-from tests.tables import rows
+from tests.tables import cases, rows
 
 # ruff: noqa: E501  (letters stand as they come)
 
@@ -50,10 +50,7 @@ def test_a_letter_with_nothing_above_it_is_asked_about(block: str) -> None:
         assert message.action is not Action.ORDERS and not any("Par" in line.text for line in message.lines)
 
 
-@pytest.mark.parametrize(
-    "text",
-    rows(__file__, "no_order_is_eaten_by_it"),
-)
+@cases("text")
 def test_no_order_is_eaten_by_it(text: str) -> None:
     wanted = [line for line in text.split("\n") if re.search(r"\b[AF] [A-Z][a-z]{2} - ", line)]
     assert [line for line in lines(text) if re.search(r"\b[AF] [A-Z][a-z]{2} - ", line)] == wanted

@@ -15,7 +15,7 @@ from judge.mail.reading.parts import transfer_decoded, walk
 from judge.mail.reading.tables import barred
 from tests.counts import drawn
 from tests.mail.reading.reading_letters import TYPED, multi, part
-from tests.tables import cases, rows
+from tests.tables import cases
 
 QUICK = drawn(33)
 WORDS = st.text(alphabet=st.characters(blacklist_categories=("Cs", "Cc", "Zl", "Zp")), max_size=80)
@@ -50,10 +50,7 @@ def test_text_written_as_html_comes_back(text: str) -> None:
     assert "".join(html_text(f"<p>{escaped}</p>").lines).split() == text.split()
 
 
-@pytest.mark.parametrize(
-    ("source", "lines"),
-    rows(__file__, "a_page_is_read_as_a_browser_shows_it"),
-)
+@cases("source", "lines")
 def test_a_page_is_read_as_a_browser_shows_it(source: str, lines: list[str]) -> None:
     assert html_text(source).lines == lines
 
