@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from judge.core.codec import document
 from judge.core.phase import Phase
 from judge.core.ruling import Verdict, words
@@ -13,6 +11,7 @@ from judge.kits.host.legal import BOARD_REASONS, check_orders
 from judge.kits.host.reported import Season
 from judge.kits.host.state import Host, Source, opening
 from tests.games.setting import stand
+from tests.tables import cases
 
 S01, F01 = Phase(1901, "S"), Phase(1901, "F")
 START = opening(Source.HOSTED)
@@ -82,18 +81,8 @@ def test_B_6_an_ending_in_autumn_waits_for_the_retreats_and_their_count():
 # ---- orders -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "verdict", "figure"),
-    [
-        ("F TRI R ALB", Verdict.ACCEPTED, ""),
-        ("F TRI D", Verdict.ACCEPTED, ""),
-        ("F TRI R VEN", Verdict.REFUSED, "Adriatic Sea or Albania"),
-        ("F TRI R VEN", Verdict.REFUSED, "VEN is not open to it"),
-        ("F TRI R VEN, TYR", Verdict.REFUSED, "VEN and TYR are not open to it"),
-        ("A BUD R SER", Verdict.REFUSED, "no unit of yours has to retreat"),
-    ],
-)
+@cases("text", "verdict", "figure")
 def test_D_6_retreats_are_judged_by_the_places_open_to_the_unit(text, verdict, figure):
     season = dislodging()
     ruling = rule(season.host, season.next, "AUSTRIA", text)[0]
-    assert ruling.verdict is verdict and figure in told(ruling)
+    assert ruling.verdict is Verdict[verdict] and figure in told(ruling)

@@ -1,7 +1,5 @@
 """Reasons are data first and words after; success is read off them."""
 
-import pytest
-
 from judge.kits.board.geography import EDITIONS
 from judge.kits.board.opening import position_of
 from judge.kits.board.resolve import MovementResult, resolve_movement
@@ -9,6 +7,7 @@ from judge.kits.board.units import Position
 from judge.kits.board.verdicts import Why
 from judge.kits.board.words import reason
 from tests.kits.board.board_cases import BOARD
+from tests.tables import cases
 
 
 def play(units: str, *orders: str, rules: str = "2023") -> tuple[Position, MovementResult]:
@@ -38,36 +37,11 @@ def test_a_bounce_names_every_unit_that_stood_in_the_way() -> None:
     assert result.position.contested == ("BUR",)
 
 
-@pytest.mark.parametrize(
-    ("order", "why"),
-    [
-        ("A PAR - LON", Why.NOT_ADJACENT),
-        ("A PAR - PAR", Why.OWN_PROVINCE),
-        ("A PAR - XYZ", Why.UNKNOWN_PLACE),
-        ("A PAR S A PAR", Why.OWN_PROVINCE),
-        ("A PAR S A LON", Why.NOT_ADJACENT),
-        ("A PAR S A MAR - BUR", Why.NO_SUBJECT),
-        ("A PAR S F BRE - GAS", Why.SUBJECT_HELD),
-        ("A PAR S F BRE - BUR", Why.SUBJECT_CANNOT),
-        ("A PAR C A GAS - BRE", Why.CANNOT_CONVOY),
-        ("A PAR R GAS", Why.NOT_NOW),
-        ("A PAR whither", Why.UNREADABLE),
-        ("BUILD A PAR", Why.NOT_NOW),
-        ("F BRE - SPA", Why.NOT_ADJACENT),
-        ("F BRE - PAR", Why.FLEET_INLAND),
-        ("F MAO - SPA", Why.COAST_MISSING),
-        ("F MAO - SPA/EC", Why.COAST_WRONG),
-        ("A GAS - MAO", Why.ARMY_TO_SEA),
-        ("A GAS - LON", Why.NO_FLEETS),
-        ("F MAO C A GAS - PAR", Why.NO_FLEETS),
-        ("F MAO C A BRE - LON", Why.NO_ARMY),
-        ("F MAO C A GAS - LON", Why.OFF_ROUTE),
-    ],
-)
-def test_D_2_an_impossible_order_says_what_is_wrong_with_it(order: str, why: Why) -> None:
+@cases("order", "why")
+def test_D_2_an_impossible_order_says_what_is_wrong_with_it(order: str, why: str) -> None:
     _, result = play("FRANCE A PAR, F BRE, F MAO, A GAS", f"FRANCE: {order}")
     verdict = result.verdicts[order.removeprefix("BUILD ").split()[1]]
-    assert (verdict.why, verdict.succeeded) == (why, False)
+    assert (verdict.why, verdict.succeeded) == (Why[why], False)
 
 
 def test_an_extended_paradox_is_not_settled_on_a_guess() -> None:
