@@ -16,7 +16,7 @@ from tests.counts import SOAK
 from tests.harness import Judge
 
 ANN = "ann@example.test"
-TURNS = 8 if SOAK else 5
+TURNS = 8 if SOAK else 4
 GAMES = sorted(slug for slug in variants() if variants()[slug].info.stage != "draft")
 
 

@@ -89,7 +89,7 @@ def test_machines_behind_the_server_are_passed_over_where_they_are_named() -> No
     assert arrival(stack(again, FORGED), NAME, NOON)[0].minute == 58
 
 
-@drawn(300)
+@drawn(60)
 @given(TEXT, TEXT, TEXT, st.lists(TEXT, max_size=3), st.booleans(), st.sampled_from([postfix, exim]))
 @example("x", '") with LMTP (', "a", [], False, exim)
 def test_nothing_a_sender_writes_becomes_the_stamp(helo, sender, recipient, below, local, server) -> None:  # type: ignore[no-untyped-def]
@@ -109,7 +109,7 @@ def test_authentication_results_are_read_by_their_grammar(value: str, said: str)
     assert results(f"(c) {NAME} 1; {value}", f"{NAME}; dmarc=pass") is Authentication[said]
 
 
-@drawn(300)
+@drawn(60)
 @given(st.lists(st.sampled_from([*TRAPS, "dmarc=pass", "; dmarc=pass header.from=p.test;", "a", " "])).map("".join))
 def test_nothing_in_a_string_or_a_comment_changes_the_verdict(text: str) -> None:
     inside = text.replace("\\", "\\\\").replace('"', '\\"')
