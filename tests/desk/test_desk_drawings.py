@@ -64,11 +64,11 @@ def row(judge: Judge) -> dict[str, Any]:
 
 def test_a_deadline_is_committed_in_words_and_its_letters_wait_for_their_pictures(judge: Judge) -> None:
     assert in_words(judge) == []
-    waiting = [letter for letter in judge.app.store.table("outbox").all() if letter["status"] == "queued"]
-    assert len(waiting) == len(READERS)
-    assert {letter["due"] > judge.clock.now().isoformat() for letter in waiting} == {True}
-    assert sorted(letter["key"] for letter in waiting) == sorted(row(judge)["rows"])
-    assert len(drawn(judge)) == len(waiting)
+    queued = [letter for letter in judge.app.store.table("outbox").all() if letter["status"] == "queued"]
+    assert len(queued) == len(READERS)
+    assert {letter["due"] > judge.clock.now().isoformat() for letter in queued} == {True}
+    assert sorted(letter["key"] for letter in queued) == sorted(row(judge)["rows"])
+    assert len(drawn(judge)) == len(queued)
     assert not waiting(judge.services)
 
 
