@@ -96,13 +96,6 @@ def test_only_what_is_public_is_told_and_of_closed_or_practice_games_nothing(tmp
     assert all(set(one) == fields and "@" not in str(one) for one in web.got)
 
 
-def test_a_keeper_may_name_the_games(tmp_path: Path) -> None:
-    judge, web = announcing(tmp_path, "lira8")
-    played(judge)
-    played(judge, "lira8")
-    assert [one["game"] for one in web.got] == ["lira8"]
-
-
 def test_what_is_not_taken_is_tried_again_later_and_not_for_ever(tmp_path: Path) -> None:
     judge, web = announcing(tmp_path)
     web.down = True

@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 
 import pytest
-from click import Context, Option
 from click.testing import CliRunner
 
 from judge.cli.frame import COMMANDS, _group
@@ -35,13 +34,6 @@ def test_init_makes_a_commented_home_and_never_touches_it_again(tmp_path: Path) 
     assert runner.invoke(_group, ["init", str(tmp_path / "h")]).exit_code == 0
     assert toml.read_text() == "# mine\n"
     assert (tmp_path / "h/var/mail/in/new").is_dir()
-
-
-def test_a_fresh_home_sends_nothing_of_its_own(tmp_path: Path) -> None:
-    CliRunner().invoke(_group, ["init", str(tmp_path / "h")])
-    for now in (START, "2026-11-23T08:00:01+00:00", "2026-12-30T08:00:00+00:00"):
-        assert "0 sent" in good(tmp_path / "h", "once", now=now)
-    assert list((tmp_path / "h/var/mail/out").glob("new/*")) == []
 
 
 def test_a_home_in_which_nothing_has_happened_yet_has_no_games_and_nothing_is_wrong_with_it(tmp_path: Path) -> None:
@@ -124,23 +116,6 @@ def test_an_export_that_lacks_the_state_now_is_refused(home: Path, tmp_path: Pat
     assert json.loads(good(other, "list", "--json")) == []
 
 
-@sqlite_only("it is put in place of the file")
-def test_a_backup_is_a_whole_store(home: Path, tmp_path: Path) -> None:
-    good(home, "backup", str(tmp_path / "copy.db"))
-    before = show(home)
-    (tmp_path / "copy.db").replace(home / "var/judge.db")
-    for tail in ("-wal", "-shm"):
-        (home / f"var/judge.db{tail}").unlink(missing_ok=True)
-    assert show(home) == before
-
-
-def test_read_shows_the_lines_and_stores_nothing(home: Path, tmp_path: Path) -> None:
-    path = tmp_path / "x.eml"
-    path.write_text("From: ann@example.test\nTo: judge@localhost\nSubject: hi\n\nSELL 300 LIRA\n\n-- \nAnn\n")
-    found = json.loads(good(home, "read", str(path), "--json"))
-    assert (found["action"], found["lines"]) == ("orders", ["SELL 300 LIRA"])
-
-
 def test_adjudicate_reads_lines_and_names_line_and_field_of_bad_input(tmp_path: Path) -> None:
     unit = {"power": "FRANCE", "type": "A", "loc": "PAR"}
     line = json.dumps(
@@ -182,16 +157,6 @@ def test_every_command_has_help(name: str) -> None:
     result = CliRunner().invoke(_group, [name, "--help"])
     assert result.exit_code == 0
     assert len(result.output.split("\n")) > 4
-
-
-def test_every_option_of_every_command_says_what_it_does() -> None:
-    commands = {name: _group.get_command(Context(_group), name) for name in COMMANDS}
-    assert not [
-        (name, option.name)
-        for name, command in commands.items()
-        for option in (command.params if command else ())
-        if isinstance(option, Option) and not option.help
-    ]
 
 
 def test_the_list_of_commands_cuts_off_no_summary_at_80_columns() -> None:
@@ -259,36 +224,6 @@ def test_the_archive_is_written_and_brought_up_to_date(home: Path, tmp_path: Pat
     (tmp_path / "mine/index.html").write_text("my own")
     refused = run(home, "archive", "-o", str(tmp_path / "mine"))
     assert refused.exit_code == 2 and "no archive" in refused.output
-
-
-def test_a_bourse_started_empty_is_joined_while_it_runs(tmp_path: Path) -> None:
-    assert CliRunner().invoke(_group, ["init", str(tmp_path)]).exit_code == 0
-    good(
-        tmp_path,
-        "new",
-        "lira7",
-        "--variant",
-        "bourse",
-        "--master",
-        "gm@example.test",
-        "--master-password",
-        "gm-secret",
-        "--schedule",
-        "FRI 18:00 Europe/London",
-        "--start",
-    )
-    good(tmp_path, "process", "lira7", "S1901M")
-    good(tmp_path, "join", "lira7", "Lupus", "--address", "ann@example.test", "--password", "ann-pass")
-    letter(tmp_path, "1", "SIGNON Lupus@lira7 ann-pass\nSELL 300 LIRA\n", START)
-    assert "1 letters" in good(tmp_path, "once")
-    (seat,) = show(tmp_path)["seats"]  # type: ignore[misc, attr-defined]
-    assert (seat["name"], seat["filed"]) == ("Lupus", True)
-    report = "MASTER lira7 gm-secret\nRESULT F1901\nCENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5\nEND\nPROCESS F1901M\n"
-    letter(tmp_path, "2", report, START, sender="gm@example.test")
-    good(tmp_path, "once")
-    market = show(tmp_path)["market"]
-    assert isinstance(market, dict) and market["holdings"]["Lupus"]["LIRA"] == 700
-    good(tmp_path, "replay", "--all")
 
 
 def test_a_game_that_nobody_can_join_later_is_not_started_empty(tmp_path: Path) -> None:

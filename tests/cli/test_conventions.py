@@ -16,7 +16,6 @@ from judge.cli.running import ahead
 from judge.core.errors import InputError
 from judge.games import slugs
 from tests.harness import Judge
-from tests.keeper.homes import bourse_home, run
 from tests.keeper.homes import run as judged
 
 
@@ -77,14 +76,6 @@ def test_a_game_that_is_still_forming_is_shown_without_a_standing(tmp_path: Path
     assert json.loads(json.dumps(view.show(judge.services, game)))["phase"] == ""
 
 
-def test_a_seat_of_a_game_that_is_still_forming_has_nothing_to_show_yet(tmp_path: Path) -> None:
-    judge = forming(tmp_path, "bourse")
-    judge.join(GAME, "Lupus")
-    shown = view.show(judge.services, judge.game(GAME), "Lupus")
-    assert shown["private"] == {}
-    assert view.show_lines(judge.services, judge.game(GAME), "Lupus").endswith("on file): Lupus")
-
-
 @pytest.mark.parametrize("slug", ["diplomacy", "payola"])
 def test_what_is_shown_of_the_years_of_a_board_is_json(tmp_path: Path, slug: str) -> None:
     judge = Judge(tmp_path).with_game(
@@ -115,9 +106,3 @@ def test_at_a_terminal_more_than_a_day_ahead_needs_a_yes(days: float, yes: bool,
         ahead(moment, NOW, yes, Terminal())
     ahead(moment, NOW, yes, io.StringIO())  # a script says what it means
     ahead(None, NOW, yes, Terminal())
-
-
-def test_a_script_far_ahead_works_as_it_always_did(tmp_path: Path) -> None:
-    home = bourse_home(tmp_path / "home")
-    assert run(home, "once", now="2099-12-04T18:00:00+00:00").exit_code == 0
-    assert run(home, "once", "--yes", now="2099-12-05T18:00:00+00:00").exit_code == 0

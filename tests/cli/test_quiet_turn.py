@@ -131,12 +131,3 @@ def test_a_first_look_sees_what_is_due_what_waits_and_what_came(tmp_path: Path) 
         app.services.store.table("deadlines").drop("g:deadline:0")
         (folder / "var/mail/in/new/letter").write_bytes(b"From: anna@example.test\n\nHello\n")
         assert not app._nothing(NOW)
-
-
-def test_a_turn_with_nothing_to_do_still_sets_the_keepers_letter(tmp_path: Path) -> None:
-    folder = home(tmp_path)
-    settings = folder / "judge.toml"
-    settings.write_text(settings.read_text("utf-8").replace("[mail]", 'health = "MON 08:00"\n[mail]'), "utf-8")
-    once(folder)
-    with closing(open_app(load(folder), now=NOW)) as app:
-        assert app.store.table("deadlines").fetch(":health:0") is not None

@@ -101,7 +101,7 @@ def test_a_death_at_each_step_of_the_crash_table_loses_and_doubles_nothing(point
 def test_kill_9_of_the_real_daemon_at_random_under_load_loses_and_doubles_nothing(tmp_path: Path) -> None:
     folder = make_home(tmp_path / "home")
     chance = random.Random(1901)
-    kills, letters = (60, 600) if SOAK else (6, 60)
+    kills, letters = (60, 600) if SOAK else (4, 40)
     number = 0
     for _ in range(kills):
         daemon = subprocess.Popen(

@@ -105,12 +105,6 @@ def test_a_verified_sender_needs_no_token_to_join(tmp_path: Path) -> None:
     assert seat_of(judge) != ""
 
 
-def test_nothing_of_a_strangers_letter_but_our_own_words_is_mailed_to_another(tmp_path: Path) -> None:
-    judge = strict(tmp_path)
-    asked(judge, DAVE, f"Buy our pills at http://evil.test\nSUBSCRIBE {GAME}\nREADY http://evil.test")
-    assert "evil.test" not in judge.letters(DAVE)[-1].text
-
-
 def test_a_refuted_sender_that_we_do_not_know_is_not_written_to(tmp_path: Path) -> None:
     judge = strict(tmp_path)
     for headers in (FAIL, ("Resent-From: gm@example.test",)):

@@ -421,7 +421,7 @@ def running(game: GameRecord) -> bool:
 
 TestGame = Game.TestCase
 TestGame.settings = settings(
-    max_examples=400 if SOAK else 15,
+    max_examples=400 if SOAK else 6,
     stateful_step_count=40 if SOAK else 25,
     deadline=None,
     derandomize=not SOAK,

@@ -92,10 +92,6 @@ def test_a_forged_report_is_shown_once_and_changes_nothing(judge: Judge, tail: s
     assert person.bounces == 0 and not person.suspended
 
 
-def test_a_delay_is_no_failure(judge: Judge) -> None:
-    assert bounce(judge, action="delayed", status="4.4.1") == []
-
-
 def test_three_days_of_hard_bounces_stop_what_nobody_asked_for(judge: Judge) -> None:
     for expected in (False, False, True):
         told = bounce(judge)

@@ -5,8 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from judge.core.command import Final
-from judge.core.words import WORDS
 from tests.desk.worlds import GAME, REPORT, current, small_game
 from tests.harness import MASTER, Judge, Out, address_of
 from tests.tables import rows
@@ -29,12 +27,6 @@ def judge(tmp_path: Path) -> Judge:
 def sitter(judge: Judge, seat: str) -> str:
     record = judge.seat(GAME, seat)
     return record.address
-
-
-def test_which_words_cannot_be_undone_is_said_where_they_are_declared() -> None:
-    final = {name for name, word in WORDS.items() if word.command.final is Final.YES}
-    assert final == {"start", "process", "rollback", "adjust", "end_game", "eject", "replace", "resign"}
-    assert {n for n, word in WORDS.items() if word.command.final is Final.IF_IT_ENDS_A_PHASE} == {"result", "ready"}
 
 
 def test_a_game_does_not_start_with_settings_that_were_refused(tmp_path: Path) -> None:
@@ -68,11 +60,6 @@ def test_nothing_that_cannot_be_undone_is_done_below_a_line_that_failed(judge: J
     assert "cannot be undone" in out.flat and "line 2 above it was not taken" in out.flat
     judge.master(GAME, word)
     assert (current(judge), sitter(judge, "Lupus"), sitter(judge, "Ursa")) != before or word == "END DRAW"
-
-
-def test_one_of_them_that_failed_stops_those_below_it(judge: Judge) -> None:
-    judge.master(GAME, "ROLLBACK TO F1907M nonsense\nPROCESS F1901")
-    assert current(judge).phase == "F1901M"
 
 
 def test_an_order_for_a_player_that_was_refused_stops_the_words_below_it(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from tests.keeper.homes import bourse_home
 from tests.stores import ON_SERVER
 
 SOAK = os.environ.get("JUDGE_SOAK") == "1"
-LETTERS = 1000 if SOAK else 40
+LETTERS = 1000 if SOAK else 20
 REFUTED = "Authentication-Results: mx.judge.test; dmarc=fail header.from=example.test"
 RULES = ReadingRules("judge@judge.test", "mx.judge.test", "warn", "")
 TEXT = "My dear judge, I should like to sell 300 lira.\nPut the money into marks."

@@ -19,7 +19,7 @@ from tests.stores import sqlite_only
 
 pytestmark = sqlite_only("turns are taken by a judge that has its mailbox to itself")
 
-MANY = 400
+MANY = 150
 LETTER = (
     "From: <{sender}>\nTo: judge@full.test\nMessage-ID: <{number}@full.test>\nSubject: orders\n\n"
     "SIGNON {seat}@{game} secret99\nSELL {amount} LIRA\nSIGNOFF\n"

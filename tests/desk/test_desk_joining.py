@@ -11,7 +11,7 @@ from judge.desk.cabinet.records import SeatRecord
 from judge.desk.news.publish import needed
 from judge.desk.words import enrol
 from judge.desk.writing.letterform import FLOOR
-from tests.desk.test_desk_proof import FAIL, PASS
+from tests.desk.test_desk_proof import PASS
 from tests.desk.worlds import GAME, everything_stored, small_game
 from tests.harness import MASTER, Judge, Out, address_of
 from tests.tables import cases
@@ -139,10 +139,6 @@ def test_the_writer_of_a_letter_that_was_not_verified_hears_nothing_and_its_owne
     assert "NOT TAKEN" not in letter.text and "pills" not in letter.text
     (answer,) = judge.reply(letter, "")
     assert answer.subject.startswith("[ERROR]") and "lire7" in answer.text and "is taken" in answer.text
-
-
-def test_an_address_whose_server_denies_the_letter_is_left_alone(judge: Judge) -> None:
-    assert judge.say(ANN, f"JOIN {GAME} AS Lupus", headers=FAIL) == []
 
 
 # ---- who it is -------------------------------------------------------------------------------------------------------
@@ -307,19 +303,6 @@ def test_every_hint_to_a_stranger_names_the_same_ways(tmp_path: Path, text: str)
     assert "breaks off" not in out.text
     for line in ("JOIN lira7 AS ", "JOIN PRACTICE bourse", "SUBSCRIBE lira7"):
         assert line in ways(out).replace("JOIN lira7 ", "JOIN lira7 AS ") and line.split(" AS")[0] in ways(known)
-
-
-def test_names_that_are_proposed_are_free(tmp_path: Path) -> None:
-    judge = forming(tmp_path)
-    (out,) = judge.say(ANN, "HELP JOIN")
-    first = re.search(r"JOIN lira7 AS (.+)", out.text)
-    more = re.search(r"yours\. (.+?) or (.+?) would do", out.flat)
-    assert first and more
-    for number, name in enumerate((first[1], more[1], more[2])):
-        who = f"n{number}@example.test"
-        (asking,) = judge.say(who, f"REGISTER N {number}\nJOIN lira7 AS {name}")
-        judge.reply(asking, "")
-        assert judge.services.files.seat("lira7", name) is not None, name
 
 
 @pytest.mark.parametrize(("create", "offered"), [("keeper", False), ("registered", True)])

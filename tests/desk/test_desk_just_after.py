@@ -112,12 +112,6 @@ def test_a_letter_ahead_or_for_every_phase_or_to_try_is_not_asked(judge: Judge) 
         assert sent_to(letters, MASTER) == [] or "PRESS" in text
 
 
-def test_orders_that_were_all_refused_stand_for_nothing(judge: Judge) -> None:
-    judge.tick(judge.after(minutes=3))
-    letters = judge.orders(GAME, "Lupus", "BUY MARKS WITH 1.2345")
-    assert answer(letters).subject.startswith("[ERROR]") and "stand for" not in answer(letters).flat
-
-
 @pytest.mark.parametrize("word", ["READY", "CLEAR"])
 def test_words_over_the_sheet_are_told_of_as_well(tmp_path: Path, word: str) -> None:
     judge = next_phase(tmp_path, early="yes")

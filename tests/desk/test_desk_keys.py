@@ -22,13 +22,6 @@ def token(judge: Judge, seat: str) -> str:
     return welcome(judge, seat).header("Reply-To")
 
 
-def test_a_mere_subscriber_gets_no_reply_address_of_a_seat(judge: Judge) -> None:
-    judge.say("dave@example.test", f"SUBSCRIBE {GAME}")
-    judge.reply(judge.letters("dave@", "[CONFIRM]")[-1], "")
-    judge.orders(GAME, "Ursa", "BROADCAST: hello")
-    assert judge.letters("dave@")[-1].header("Reply-To") == f"judge+{GAME}@judge.test"
-
-
 def test_a_token_of_another_is_answered_to_its_owner_alone(judge: Judge) -> None:
     (answer,) = judge.say("thief@example.test", "STATUS", to=token(judge, "Lupus"))
     assert answer.to == address_of("Lupus")

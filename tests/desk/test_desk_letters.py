@@ -8,7 +8,7 @@ import pytest
 
 from judge.desk.counter.replies import SAME_AGAIN
 from judge.post import Message
-from tests.desk.worlds import GAME, REPORT, current, filed, seat_letter, small_game
+from tests.desk.worlds import GAME, REPORT, current, filed, seat_letter
 from tests.harness import MASTER, MASTER_PASSWORD, Judge, address_of, password_of
 from tests.tables import cases
 
@@ -69,15 +69,6 @@ def test_the_master_hears_of_a_report_sent_ahead_that_no_longer_stands(judge: Ju
 
 
 # ---- READY ----------------------------------------------------------------------------------------------------------
-
-
-def test_an_autumn_does_not_end_early_without_its_report(tmp_path: Path) -> None:
-    judge = small_game(tmp_path, "Lupus", "Ursa", early="yes")
-    judge.resolve(GAME)
-    judge.tick(judge.after(hours=1))
-    for seat in ("Lupus", "Ursa"):
-        judge.orders(GAME, seat, "NO TRADE\nREADY")
-    assert current(judge).phase == "F1901M" and not current(judge).locked
 
 
 # ---- blocks ---------------------------------------------------------------------------------------------------------
@@ -181,14 +172,6 @@ def test_a_letter_that_is_quotation_alone_is_asked_about_by_name_and_as_an_answe
     assert asked.to == told.to and asked.header("Auto-Submitted") == "auto-replied"
     assert asked.subject == f"[QUESTION] {GAME} S1901M {who}"
     assert f"<{judge.posted}@mail.test>" in asked.header("In-Reply-To")
-
-
-def test_standing_orders_open_as_the_first_version_of_their_phase(judge: Judge) -> None:
-    judge.orders(GAME, "Lupus", f"FOR EVERY PHASE:\n{ORDERS}")
-    judge.orders(GAME, "Lupus", f"FOR EVERY PHASE:\n{ORDERS}")
-    judge.resolve(GAME)
-    sheet = judge.services.files.sheet(GAME, judge.game(GAME).phase, "Lupus")
-    assert (sheet.version, sheet.standing, sheet.earlier) == (1, True, ())
 
 
 def test_a_line_of_a_report_that_cannot_be_read_is_told_by_its_own_number(judge: Judge) -> None:

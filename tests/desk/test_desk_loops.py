@@ -143,11 +143,6 @@ def test_our_own_letter_coming_back_is_known_without_any_mark(judge: Judge) -> N
     assert judge.tick() == []
 
 
-def test_an_id_that_only_looks_like_ours_is_no_loop(judge: Judge) -> None:
-    head = ("Message-ID: <0123456789abcdef0123456789abcdef@judge.test>",)
-    assert len(judge.say("ann@example.test", "PING", headers=head)) == 1
-
-
 # ---- own words -------------------------------------------------------------------------------------------------------
 
 
@@ -167,12 +162,6 @@ def test_what_we_said_is_a_quotation_whatever_a_mail_program_made_of_it(judge: J
     assert answer.subject.startswith("[OK]"), answer.text
     assert "100" in answer.text and "500" not in answer.text.replace("replaces", "").split("replace")[0]
     assert len(filed(judge, "Lupus")) == 2
-
-
-def test_orders_written_below_our_unmarked_words_count(judge: Judge) -> None:
-    out = judge.orders(GAME, "Lupus", "SELL 500 LIRA\nBUY MARKS WITH REST")[0]
-    judge.reply(out, out.text + "\nSELL 7 LIRA\nBUY 7 MARKS", headers=threaded(out))
-    assert "7" in str(filed(judge, "Lupus")) and "500" not in str(filed(judge, "Lupus"))
 
 
 def test_an_order_of_ours_typed_again_is_the_players(judge: Judge) -> None:

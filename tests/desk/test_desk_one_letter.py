@@ -229,16 +229,6 @@ def of_a_phase(tmp_path: Path) -> tuple[Judge, dict[str, Out]]:
     return judge, {out.subject.replace(":", ",").partition(",")[0].split()[-1]: out for out in found}
 
 
-def test_each_kind_of_letter_has_a_subject_of_its_own(tmp_path: Path) -> None:
-    _, found = of_a_phase(tmp_path)
-    assert {kind: out.subject for kind, out in found.items()} == {
-        "results": f"TEST {GAME} S1901M results: you are 1st of 3 with 220.00 credits",
-        "press": f"TEST {GAME} F1901M press, Autumn 1901",
-        "notice": f"TEST {GAME} F1901M notice, Autumn 1901",
-        "reminder": f"TEST {GAME} F1901M reminder, Autumn 1901",
-    }
-
-
 def test_letters_of_a_phase_thread_by_their_references(tmp_path: Path) -> None:
     _, found = of_a_phase(tmp_path)
     roots = {kind: set(out.header("References").split()) for kind, out in found.items()}

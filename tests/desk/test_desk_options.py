@@ -14,8 +14,7 @@ from judge.desk.cabinet.records import Game, Status
 from judge.desk.words.names import known_game
 from judge.games import variant
 from tests.desk.test_desk_joining import ANN, world
-from tests.desk.worlds import GAME
-from tests.harness import MASTER, Judge
+from tests.harness import MASTER
 from tests.tables import cases
 
 GUIDE = Path(__file__).resolve().parents[2] / "docs" / "masters-guide.md"
@@ -107,10 +106,3 @@ def test_the_example_of_a_setting_has_its_default_its_least_or_something_like_it
 ) -> None:
     (letter,) = world(tmp_path).say(ANN, f"HELP {name}")
     assert example in letter.flat
-
-
-def test_help_begins_with_what_its_reader_can_do_now(judge: Judge) -> None:
-    player, master = judge.orders(GAME, "Lupus", "HELP")[-1], judge.master(GAME, "HELP")[-1]
-    assert f"You are Lupus in {GAME}, where S1901M (Spring 1901, movement) is open until" in player.flat
-    assert "\n  SELL 300 CROWNS\n" in player.text and "MASTER" not in player.text
-    assert f"For {GAME} you have, as its master: START, " in master.flat and "RESIGN" not in master.text

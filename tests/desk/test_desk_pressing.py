@@ -25,11 +25,6 @@ def test_an_answer_to_press_goes_to_its_author(judge: Judge) -> None:
     assert told.subject.startswith("[OK]")
 
 
-def test_an_answer_to_the_answer_comes_back(judge: Judge) -> None:
-    first = next(one for one in judge.reply(press(judge), "Gladly.") if one.to == LUPUS)
-    assert any(one.to == URSA and "Tuesday then" in one.text for one in judge.reply(first, "Tuesday then."))
-
-
 @pytest.mark.parametrize(
     "text", ["SELL 300 LIRA\nBUY 300 MARKS", "sell 300 lira please", "READY", "CLEAR", "Buy some marks"]
 )

@@ -9,7 +9,7 @@ import pytest
 from judge.mail.dkim_check import SignatureCheck
 from judge.mail.reading import ReadingRules
 from judge.post import Message
-from tests.desk.worlds import GAME, current, everything_stored, filed, small_game
+from tests.desk.worlds import GAME, current, everything_stored, filed
 from tests.harness import MASTER, MASTER_PASSWORD, Judge, address_of, password_of
 from tests.mail.dkim_letters import RECORD, signed
 
@@ -176,17 +176,6 @@ def test_one_click_of_one_reader_ends_nobody_elses(judge: Judge) -> None:
     assert judge.services.files.subscribers(GAME) == before
     judge.say("thief@example.test", "", to=way_out(judge, address_of("Lupus")))
     assert set(before) - set(judge.services.files.subscribers(GAME)) == {address_of("Lupus")}
-
-
-@pytest.mark.parametrize("name", [GAME, "zine"])
-def test_one_click_is_answered_by_one_letter_that_says_it_is_an_answer(tmp_path: Path, name: str) -> None:
-    judge, reader = small_game(tmp_path), "dave@example.test"
-    with judge.app.store.batch():
-        judge.services.files.subscribe(name, reader)
-    token = judge.services.keys.unsubscribing(name, reader)
-    (told,) = judge.say("other@gmail.test", "", to=f"judge+unsubscribe.{name}.{token}@judge.test")
-    assert (told.to, told.header("Auto-Submitted")) == (reader, "auto-replied")
-    assert reader not in judge.services.files.subscribers(name)
 
 
 def test_a_player_who_clicks_is_told_what_still_comes_and_can_come_back(judge: Judge) -> None:

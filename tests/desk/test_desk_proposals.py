@@ -25,13 +25,6 @@ def yes(judge: Judge, out: Out, text: str = "YES") -> Out:
     return next(one for one in judge.reply(out, text, headers=answering(out)) if one.to == out.to)
 
 
-def test_a_repaired_line_is_offered_and_nothing_filed(judge: Judge) -> None:
-    out = asked(judge)
-    assert out.subject.startswith("[ASK]") and out.json["verdict"] == "ASK"
-    assert "PROPOSED" in out.text and "SELL 300 LIRA" in out.text
-    assert filed(judge, "Lupus") == ()
-
-
 def test_what_the_letter_itself_filed_stays_beside_it(judge: Judge) -> None:
     yes(judge, asked(judge, "SELL 100 LIRA\nSELL 300 CRWNNS"))
     assert lines(judge) == ["SELL 100 LIRA", "SELL 300 CROWN"]

@@ -8,7 +8,6 @@ from tests.desk.worlds import GAME, small_game
 from tests.harness import MASTER, Judge, Out, address_of
 from tests.tables import cases
 
-POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 STOOD, WROTE = ["SELL 100 LIRA", "BUY 100 MARK"], ["SELL 300 LIRA", "BUY 300 POUND"]
 
 
@@ -47,34 +46,16 @@ def test_no_puts_the_sheet_back_and_says_so(tmp_path: Path, text: str) -> None:
     assert lines(judge) == STOOD
 
 
-def test_no_to_the_first_letter_of_a_phase_leaves_nothing_on_file(judge: Judge) -> None:
-    back = answer(judge, wrote(judge, "\n".join(WROTE)))
-    assert lines(judge) == [] and back.subject.startswith("[OK]")
-
-
 def test_no_to_the_answer_of_a_no_puts_back_what_that_took_off(tmp_path: Path) -> None:
     judge, out = written(tmp_path)
     answer(judge, answer(judge, out))
     assert lines(judge) == WROTE
 
 
-def test_something_newer_on_file_stays(tmp_path: Path) -> None:
-    judge, out = written(tmp_path)
-    wrote(judge, "SELL 5 LIRA")
-    back = answer(judge, out)
-    assert back.subject.startswith("[ERROR]") and "Something newer is on file" in back.flat
-    assert lines(judge) == ["SELL 5 LIRA"]
-
-
 def test_no_after_a_yes_to_the_same_letter_stays_without_effect(judge: Judge) -> None:
     out = wrote(judge, "BUY 100 MARKS\nSELL 100 CRWNNS")
     answer(judge, out, "YES")
     assert "Something newer" in answer(judge, out).flat and len(lines(judge)) == 2
-
-
-def test_no_to_the_answer_of_a_yes_takes_back_what_yes_filed(judge: Judge) -> None:
-    answer(judge, answer(judge, wrote(judge, "SELL 300 LIRRRA"), "YES"))
-    assert lines(judge) == []
 
 
 def test_no_to_a_proposal_drops_it_and_nothing_else(judge: Judge) -> None:
@@ -101,16 +82,6 @@ def test_somebody_elses_no_neither_drops_a_proposal_nor_puts_back_a_sheet(tmp_pa
     assert lines(judge) == WROTE
     answer(judge, asked, "YES")
     assert lines(judge) == ["SELL 300 LIRA"]
-
-
-def test_a_phase_that_is_over_is_named_and_what_is_on_file_now_stays(tmp_path: Path) -> None:
-    judge, out = written(tmp_path)
-    judge.resolve(GAME)
-    judge.tick(judge.after(hours=1))
-    wrote(judge, "SELL 5 LIRA")
-    back = answer(judge, out)
-    assert "for S1901M, which is not open now" in back.flat and back.subject.startswith("[ERROR]")
-    assert lines(judge) == ["SELL 5 LIRA"]
 
 
 def test_no_puts_back_a_sheet_that_was_sent_ahead_in_an_earlier_phase(judge: Judge) -> None:
@@ -147,25 +118,6 @@ def test_no_to_ready_takes_it_back_and_leaves_the_sheet(tmp_path: Path) -> None:
     back = answer(judge, wrote(judge, "READY"))
     assert not back.json["sheets"][0]["ready"] and lines(judge) == STOOD
     assert back.subject.startswith("[OK]")
-
-
-def test_press_that_went_out_with_the_letter_is_named_as_what_stays(tmp_path: Path) -> None:
-    judge, _ = written(tmp_path)
-    press = "PRESS TO Ursa\nHello\nENDPRESS"
-    both = answer(judge, wrote(judge, "SELL 7 LIRA\n" + press))
-    assert "Your sheet is again as it was" in both.flat and "cannot be taken back: the press to Ursa" in both.flat
-    assert "Nothing of that letter stands" not in both.flat and lines(judge) == WROTE
-    alone = answer(judge, wrote(judge, press))
-    assert alone.subject.startswith("[ERROR]") and "cannot be taken back: the press to Ursa" in alone.flat
-
-
-def test_a_transfer_that_the_letter_made_is_named_as_what_stays(tmp_path: Path) -> None:
-    judge = Judge(tmp_path).with_game("pay1", "payola", *POWERS, empty="dummy")
-    out = wrote(judge, "3 : A PAR - BUR\nTRANSFER 10 TO ITALY", "FRANCE", "pay1")
-    assert lines(judge, "FRANCE", "pay1") == ["3 : A PAR - BUR"]
-    back = answer(judge, out)
-    assert "Your sheet is again as it was" in back.flat and "cannot be taken back: TRANSFER 10 TO ITALY" in back.flat
-    assert lines(judge, "FRANCE", "pay1") == []
 
 
 def test_a_game_that_does_not_run_keeps_what_is_on_file(tmp_path: Path) -> None:

@@ -98,15 +98,6 @@ def test_who_has_done_something_at_once_is_not_asked(tmp_path: Path) -> None:
     assert answer.subject.startswith("[OK]") and ready(judge, "ENGLAND")
 
 
-def test_a_question_about_ready_is_no_order_that_was_refused(judge: Judge) -> None:
-    for seat in ("Anna", "Bob"):
-        judge.orders("b1", seat, "READY")
-        judge.orders("b1", seat, "READY")
-    assert judge.game("b1").phase == "F1901M"
-    told = [out.flat for out in judge.letters("anna@", "S1901M")]
-    assert not [text for text in told if "nothing of it could be taken" in text]
-
-
 def test_who_meant_ready_without_orders_is_not_told_that_nothing_came(judge: Judge) -> None:
     judge.orders("b1", "Anna", "READY")
     judge.orders("b1", "Anna", "READY")

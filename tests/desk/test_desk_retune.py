@@ -123,11 +123,6 @@ def test_the_masters_order_is_not_a_players(judge: Judge) -> None:
     assert answer.subject.startswith("[ERROR]")
 
 
-def test_the_master_is_told_why_his_order_cannot_be_done(judge: Judge) -> None:
-    (answer,) = judge.master("czar1", "ELECTION RUSSIA")
-    assert "Russia has no leader whose office could be vacant: nobody has founded it. (XR-26)" in answer.flat
-
-
 # ---- waiting ----------------------------------------------------------------------------------------------------
 
 

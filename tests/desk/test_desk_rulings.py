@@ -110,12 +110,6 @@ def test_a_game_without_money_says_so(tmp_path: Path) -> None:
     assert "Diplomacy has no money that could be corrected." in refused(judge, "ADJUST ENGLAND +5 credits late")
 
 
-def test_a_players_letter_corrects_nothing(tmp_path: Path) -> None:
-    judge = table(tmp_path, "bourse")
-    (answer,) = judge.orders("club7", "Lupus", "ADJUST Lupus +200 lira I need it")
-    assert "ADJUST is a word of the master" in flat(answer.text) and judge.game("club7").acts == ()
-
-
 def test_a_ruling_between_the_look_and_the_release_is_in_the_results_and_takes_new_dice(tmp_path: Path) -> None:
     judge = table(tmp_path, "bourse")
     judge.master("club7", "HOLD RESULTS")

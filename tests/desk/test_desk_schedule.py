@@ -3,19 +3,24 @@
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import icalendar
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from judge.config import Config
 from judge.core.calendar import Clock
 from judge.core.errors import InputError
 from judge.core.phase import Phase
 from judge.core.variant import Agenda
-from judge.desk.cabinet.records import Game, instant
-from judge.desk.cabinet.schedule import DAYS, Grid, dates, when, zone
+from judge.desk.cabinet.records import Game, Status, instant, iso
+from judge.desk.cabinet.schedule import DAYS, Grid, dates, when
 from judge.desk.counter import lateness
 from judge.desk.phases.waiting import LEAST_NOTICE, next_deadline
+from judge.desk.writing.calendar import deadline
 from judge.games import variants
 from tests.counts import drawn
 from tests.desk.worlds import GAME, current, filed
@@ -88,11 +93,6 @@ def test_a_skip_list_that_leaves_nothing_is_refused_and_does_not_hang() -> None:
     every = [date(2026, 1, 1) + timedelta(days=number) for number in range(4000)]
     with pytest.raises(InputError):
         Grid.parse("FRI 18:00 UTC").after(datetime(2026, 1, 1, tzinfo=UTC), every)
-
-
-def test_a_zone_that_does_not_exist_is_named() -> None:
-    with pytest.raises(InputError, match="Mars/Phobos"):
-        zone("Mars/Phobos")
 
 
 # ---- The next deadline: from the grid, and with fair notice.
@@ -228,14 +228,6 @@ def test_deadline_with_a_time_of_that_night_is_the_instant_that_the_grid_would_h
     assert judge.deadline(GAME) == due
 
 
-@pytest.mark.parametrize("due", [SKIPPED, DOUBLED], ids=["skipped", "doubled"])
-def test_the_hour_of_a_letter_that_tells_the_deadline_is_one_that_the_wall_shows(tmp_path: Path, due: datetime) -> None:
-    judge = game(tmp_path, due - timedelta(days=4))
-    told = judge.orders(GAME, "Lupus", "STATUS")[0].flat
-    wall = "02:30 BST" if due is SKIPPED else "01:30 GMT"
-    assert f"{wall} (01:30 UTC)" in told
-
-
 # ---- A deadline that its master sets takes a reason, as a longer one does.
 
 
@@ -247,7 +239,34 @@ def test_everybody_reads_why_a_deadline_was_set(judge: Judge, said: str, reason:
     assert reason in told.flat
 
 
-def test_a_deadline_that_cannot_be_read_is_refused_whatever_stands_behind_it(judge: Judge) -> None:
-    before = judge.deadline(GAME)
-    judge.master(GAME, "DEADLINE whenever you like it")
-    assert judge.deadline(GAME) == before
+# The calendar's entry of a deadline is what a calendar library would write, and reads back whole.
+
+
+CONFIG = Config(Path("/nowhere"))
+NOW = datetime(2026, 11, 4, 18, 0, 3, 555, tzinfo=UTC)
+WORDS = st.text(st.characters(codec="utf-8", exclude_characters="\r\n", exclude_categories=["Cc"]), max_size=120)
+
+
+@given(WORDS, WORDS, st.booleans())
+def test_the_entry_is_what_a_calendar_library_would_write(title: str, words: str, over: bool) -> None:
+    due = datetime(2026, 12, 4, 18, tzinfo=UTC)
+    info: Any = SimpleNamespace(title=title, calendar=SimpleNamespace(words=lambda phase: words))
+    status = Status.FINISHED if over else Status.ACTIVE
+    game = Game("lira7", "bourse", 1, "gm@example.test", "", "", status, phase="F1901M", deadline=iso(due), moved=3)
+    made = deadline(CONFIG, game, info, NOW)
+    assert all(len(line) <= 75 for line in made.split(b"\r\n"))
+    calendar = icalendar.Calendar.from_ical(made)
+    assert calendar.to_ical() == made
+    (event,) = calendar.events
+    assert (event.start, event["sequence"], event["uid"]) == (due, 3, f"lira7@{CONFIG.domain}")
+    if over:
+        assert (calendar["method"], event["status"], "description" in event) == ("CANCEL", "CANCELLED", False)
+        assert event["summary"] == "lira7: the game is over"
+    else:
+        assert (calendar["method"], event["status"]) == ("PUBLISH", "CONFIRMED")
+        assert event["summary"] == "lira7: orders for F1901M are due"
+        assert event["description"] == (
+            f"{title} lira7, {words}.\nDeadline: Fri 4 Dec 2026 18:00 GMT (18:00 UTC).\n"
+            f"Orders go to {CONFIG.judge.address}, or in reply to any letter of the game."
+        )
+        assert [alarm.trigger for alarm in event.alarms.times] == [due - timedelta(days=1), due - timedelta(hours=2)]

@@ -3,13 +3,14 @@
 import json
 import re
 from base64 import b64encode
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from judge.extras.site import Archive
+from judge.keeper.forget import forget, look_up
 from tests.desk.worlds import (
     FEW,
     GAME,
@@ -22,6 +23,7 @@ from tests.desk.worlds import (
     tokens_in,
 )
 from tests.harness import MASTER, MASTER_PASSWORD, Judge, address_of, password_of
+from tests.site.sites import said
 
 AMOUNT = {"Lupus": 137, "Grey Wolf": 241, "Ursa": 353}
 HUSH = {seat: f"hush-{seat.replace(' ', '').lower()}-hush" for seat in SEATS}
@@ -118,15 +120,6 @@ def test_who_was_who_is_told_at_the_end_only_where_the_game_tells_it(tmp_path: P
     assert "example.test" not in final.text
 
 
-def test_who_sat_there_without_a_name_is_told_from_a_seat_that_nobody_has(judge: Judge) -> None:
-    person = judge.services.files.person(address_of("Lupus"))
-    judge.services.files.save_person(replace(person, name=""))
-    judge.master(GAME, "EJECT Ursa\nEND DRAW")
-    judge.resolve(GAME)
-    (final,) = judge.letters("results@list.test", "final standings")
-    assert re.search(r"Lupus .*  gave no name\n", final.text) and re.search(r"Ursa .*  nobody at the end\n", final.text)
-
-
 def test_the_masters_doings_for_several_players_are_copied_to_each_alone(judge: Judge) -> None:
     sent = judge.master(
         GAME,
@@ -157,7 +150,6 @@ def test_what_could_be_read_of_a_damaged_letter_is_shown_without_its_password(ju
 def test_no_id_of_a_letter_tells_how_many_letters_others_have_sent(tmp_path: Path) -> None:
     """Who knows all that a letter's name is made of, the journal's number among it, still cannot compute it."""
     import hashlib
-    import re
 
     judge = small_game(tmp_path)
     judge.orders(GAME, "Lupus", "BROADCAST: hello")
@@ -178,3 +170,44 @@ def test_letters_of_two_judges_with_one_history_have_other_ids(tmp_path: Path) -
     one, other = (small_game(tmp_path / name, seed=name) for name in ("one", "other"))
     ids = [{out.header("Message-ID") for out in judge.relay.sent} for judge in (one, other)]
     assert ids[0] and not ids[0] & ids[1]
+
+
+# Words to look at a game between results, and what they may show.
+
+
+POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+
+
+def test_holdings_that_are_not_public_are_told_to_nobody_else(tmp_path: Path) -> None:
+    judge = Judge(tmp_path).with_game("pay1", "payola", *POWERS)
+    answer = judge.orders("pay1", "FRANCE", "HOLDINGS")[-1]
+    assert "France" in answer.text and "Your purse" in answer.text
+    assert "its players alone" in judge.master("pay1", "HOLDINGS")[-1].flat
+
+
+def test_a_calendar_lies_under_an_address_that_stands_nowhere_else(tmp_path: Path) -> None:
+    judge = Judge(tmp_path / "home", archive="site", archive_url="https://judge.example.org")
+    for name in ("lira7", "lira8"):
+        judge.with_game(name, "bourse", "Lupus", "Ursus", open="no" if name == "lira8" else "yes")
+    judge.tick()
+    answer = judge.orders("lira7", "Lupus", "CALENDAR")[-1]
+    token = answer.text.split("/calendar/")[1].split(".ics")[0]
+    assert len(token) >= 20
+    site = tmp_path / "site"
+    Archive(judge.services, site).refresh()
+    own = (site / f"calendar/{token}.ics").read_text()
+    assert own.count("BEGIN:VEVENT") == 2
+    assert token not in said(site), "no page leads there"
+    forget(judge.services, look_up(judge.services, "lupus@example.test"))
+    Archive(judge.services, site).refresh()
+    assert not (site / "calendar").exists()
+
+
+def test_the_results_of_an_old_phase_say_nothing_of_what_is_next_now(tmp_path: Path) -> None:
+    judge = Judge(tmp_path).with_game("dip1", "diplomacy", *POWERS)
+    judge.resolve("dip1")
+    judge.resolve("dip1")
+    first, last = (one.phase for one in judge.game("dip1").played[:2])
+    old, new = (judge.master("dip1", f"HISTORY {phase}")[-1].text for phase in (first, last))
+    assert f"results of {first}" in old and "\nNEXT\n" not in old
+    assert f"results of {last}" in new and "\nNEXT\n" in new

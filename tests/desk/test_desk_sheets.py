@@ -1,6 +1,5 @@
 """Two orders for the same in one letter: the last that can stand counts (D-3)."""
 
-import re
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -11,7 +10,6 @@ from judge.core.ruling import Reason, Remark, Ruling, accept, amend, refuse
 from judge.desk.sheets import shown
 from judge.desk.sheets.letter_context import Level
 from judge.kits.host.commands import UnitOrder
-from tests.desk.worlds import GAME, small_game
 from tests.harness import MASTER, Judge
 from tests.tables import cases
 
@@ -51,12 +49,6 @@ def test_D_3_an_order_above_that_could_not_be_obeyed_is_refused_and_not_replaced
 def test_D_10_a_refused_vote_leaves_the_one_above_it_standing(judge):
     text = answer(judge, "AUSTRIA", "DRAW\nCONCEDE TO TURKEY\nCONCEDE TO AUSTRIA\nDRAW AUSTRIA TURKEY")
     assert "1 CONCEDE TO TURKEY" in text and "2 DRAW" in text
-
-
-def test_the_sheet_of_the_open_phase_stands_first_in_the_answer_wherever_it_stood_in_the_letter(tmp_path: Path) -> None:
-    judge = small_game(tmp_path)
-    (answer,) = judge.orders(GAME, "Lupus", "FOR F1901M:\nSELL 20 LIRA\nFOR NOW:\nSELL 10 LIRA")
-    assert re.findall(r"ON FILE for (\w+)", answer.text) == ["S1901M", "F1901M"]
 
 
 # ---- What is said to the orders of a letter once they are judged ---------------------------------------------------

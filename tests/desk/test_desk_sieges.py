@@ -51,12 +51,6 @@ def test_a_masters_reply_address_ends_with_his_password_and_his_office(judge: Ju
     assert judge.deadline(GAME) != before
 
 
-def test_press_and_public_letters_carry_no_reply_address_of_the_master(judge: Judge) -> None:
-    judge.orders(GAME, "Lupus", "PRESS TO MASTER: hello\nBROADCAST: hello all")
-    press = [out for out in judge.relay.sent if "writes to" in out.text and "hello" in out.text]
-    assert press and not [out for out in press if f"+{GAME}.0-" in out.header("Reply-To")]
-
-
 def test_from_another_address_a_right_password_is_asked_about_while_others_guess(judge: Judge) -> None:
     for number in range(12):
         judge.say(f"x{number}@example.test", f"SIGNON Lupus@{GAME} guess{number}")

@@ -121,10 +121,3 @@ def test_clear_below_a_hat_takes_what_was_written_under_it_and_nothing_else(judg
 def test_clear_without_a_hat_takes_all(judge: Judge, text: str) -> None:
     judge.orders(CZAR, "Anna", text)
     assert on_file(judge) == []
-
-
-def test_a_reason_that_holds_for_several_lines_is_told_at_the_first_of_them(judge: Judge) -> None:
-    (answer,) = judge.orders(CZAR, "Anna", "AS GERMANY\n5 : A MUN - LON\nAS AUSTRIA\n5 : A MUN - LON")
-    first, second = answer.text.split("line 3:")[1].split("line 5:")
-    assert "cannot reach that" in first
-    assert "Not taken, for the same reason." in second

@@ -7,11 +7,10 @@ import pytest
 from judge.core.command import Command
 from judge.core.errors import SetupError
 from judge.core.variant import Role
-from judge.core.words import WORDS, Place, Press, SetWord, Status, word_of
+from judge.core.words import WORDS, Place, Press, SetWord, Status
 from judge.desk.cabinet import files
 from judge.desk.cabinet.records import Person, SeatRecord, SheetRecord, document
 from judge.desk.cabinet.schedule import day
-from judge.desk.counter import conversation
 from judge.desk.counter.signon import _ways
 from judge.desk.sheets.letter_context import LetterContext
 from judge.desk.words import binding
@@ -62,11 +61,6 @@ def test_what_was_kept_last_stays_at_hand() -> None:
 def nothing(context: LetterContext, word: Command) -> None: ...
 
 
-def test_every_word_is_carried_out_wherever_it_may_stand() -> None:
-    assert conversation.binding is binding
-    assert binding.unbound() == []
-
-
 @pytest.mark.parametrize("rule", sorted(WORDS))
 def test_a_word_without_its_handler_is_named(monkeypatch: pytest.MonkeyPatch, rule: str) -> None:
     command = WORDS[rule].command
@@ -74,12 +68,6 @@ def test_a_word_without_its_handler_is_named(monkeypatch: pytest.MonkeyPatch, ru
     monkeypatch.setattr(binding, "_STEERS", {key: one for key, one in binding._STEERS.items() if key != command})
     with pytest.raises(SetupError, match=rf"bound to {WORDS[rule].verb} \("):
         binding.check()
-
-
-def test_every_handler_carries_out_a_word_that_is_declared() -> None:
-    bound = [command for command, _ in binding._HANDLERS] + list(binding._STEERS)
-    assert bound and all(word_of(command) is not None for command in bound)
-    assert not {command for command, _ in binding._HANDLERS} & set(binding._STEERS)
 
 
 def test_nothing_is_bound_to_what_is_no_word() -> None:

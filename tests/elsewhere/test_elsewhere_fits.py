@@ -62,10 +62,6 @@ def test_nobody_builds_away_from_home_or_beyond_his_centres() -> None:
     assert odd(before, **winter, units=many) == ["more-than-centres", "not-built"]
 
 
-def test_a_board_that_is_not_known_is_odd() -> None:
-    assert odd(Before(None, {})) == ["board-before"]
-
-
 def results() -> Written:
     return [one for one in letters(1, "njudge")[1] if "W1901A" not in one.subject][-1]
 

@@ -8,6 +8,7 @@ import pytest
 from judge.games import variant
 from judge.mail.reading import whole_texts
 from judge.parse import Reader
+from tests.counts import SOAK
 from tests.elsewhere.games import CLASSIC, GAME, GAMES, LAYOUTS, Unit, Written, letters, played
 from tests.elsewhere.test_elsewhere_desk import NAME, SOURCE, counts, send, world
 from tests.harness import MASTER, Judge
@@ -108,25 +109,14 @@ def year_by_year(judge: Judge, game: int, layout: str, sender: str, to: str, wri
     assert judge.differences() == []
 
 
-@pytest.mark.parametrize(("layout", "sender", "to"), WAYS)
+@pytest.mark.parametrize(("layout", "sender", "to"), WAYS if SOAK else WAYS[::2])
 def test_three_years_of_bourse_are_fed_by_letters(tmp_path: Path, layout: str, sender: str, to: str) -> None:
     judge = world(tmp_path, board_auto="yes")
     year_by_year(judge, 1, layout, sender, to, trades)
 
 
-@pytest.mark.parametrize(("layout", "sender", "to"), WAYS)
+@pytest.mark.parametrize(("layout", "sender", "to"), WAYS if SOAK else WAYS[1::2])
 def test_three_years_of_troubleshooter_are_fed_by_letters(tmp_path: Path, layout: str, sender: str, to: str) -> None:
     judge = world(tmp_path, "troubleshooter", board_auto="yes")
     year_by_year(judge, 2, layout, sender, to, journeys)
     assert units(judge) == played(2)[-1].wintered
-
-
-def test_three_years_of_capitalist_need_no_letter_of_the_masters_and_no_board_elsewhere(tmp_path: Path) -> None:
-    judge = Judge(tmp_path).with_game(
-        NAME, "capitalist", *SEATS, last_year="1903", conditional="only", phases="combined"
-    )
-    while judge.game(NAME).ended is None:
-        judge.orders(NAME, "Lupus", "SELL 60 LIRA\nBUY MARKS WITH REST\nHOLD ALL")
-        judge.tick(judge.deadline(NAME))
-    assert judge.game(NAME).played[-1].phase.startswith(("F1903", "W1903"))
-    assert judge.differences() == []

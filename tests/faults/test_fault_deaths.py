@@ -183,7 +183,7 @@ def test_a_death_in_the_middle_of_the_results_leaves_nobody_without_and_nobody_w
 def test_weeks_of_letters_and_deadlines_outlive_kill_9_at_random(
     workers: int, tmp_path: Path, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    letters, deaths = (7_000, 900) if SOAK else (60, 15)
+    letters, deaths = (7_000, 900) if SOAK else (30, 7)
     tide = Tide(tmp_path / "home", workers=workers)
     request.node.user_properties.append(("fault_workers", workers))
     began = time.monotonic()

@@ -245,10 +245,10 @@ def test_a_letter_removed_while_it_was_being_fetched_is_passed_over(rig: Rig) ->
 @fault(28)
 @pytest.mark.slow
 def test_hundreds_of_letters_at_once_are_all_answered(rig: Rig) -> None:
-    for number in range(300):
+    for number in range(150):
         rig.write(SEATS[number % 3])
     tally, _ = rig.tick()
-    assert tally.letters >= 300  # and the judge's own copies, where the mailbox is searched once more in the same tick
+    assert tally.letters >= 150  # and the judge's own copies, where the mailbox is searched once more in the same tick
     rig.rest()
     rig.check()
 

@@ -25,8 +25,8 @@ SEEDS = range(12) if SOAK else range(1)
 def warm() -> None:
     for slug in GAMES:
         for name in ("words in any order", "orders that are none", "questions", "a report", "corrections"):
-            read(letter(name, Random("warm"), 60), slug, Place.PLAYER)
-            read(letter(name, Random("warm"), 60), slug, Place.OUTSIDE)
+            read(letter(name, Random("warm"), 20), slug, Place.PLAYER)
+            read(letter(name, Random("warm"), 20), slug, Place.OUTSIDE)
 
 
 def calls(name: str, seed: int, size: int, slug: str, place: Place, budget: Budget | None = None) -> int:
@@ -39,7 +39,7 @@ def calls(name: str, seed: int, size: int, slug: str, place: Place, budget: Budg
 @pytest.mark.parametrize("name", sorted(FLOODS))
 def test_no_letter_costs_a_player_or_a_stranger_more_than_its_ceiling(name: str) -> None:
     for seed in SEEDS:
-        for slug in GAMES:
+        for slug in some(GAMES, name):
             assert calls(name, seed, LINES, slug, Place.PLAYER) <= CALLS
         assert calls(name, seed, LINES, "", Place.OUTSIDE, Budget(STRANGER)) <= STRANGERS  # who is of no game
 
@@ -52,7 +52,7 @@ def test_a_letter_twice_as_long_costs_about_twice_as_much(name: str) -> None:
             read(letter(name, Random(name), 40), slug, Place.PLAYER, Budget(100 * LETTER))
         once, twice = (
             sum(calls(name, seed, size, slug, Place.PLAYER, Budget(100 * LETTER)) for seed in range(3 if drawn else 1))
-            for size in (40, 80)
+            for size in (24, 48)
         )
         assert twice <= max(SMALL, RATIO * once), (slug, once, twice)
 

@@ -96,21 +96,21 @@ def check_dice(r: Random) -> None:
 
 
 def test_no_letter_breaks_its_reading() -> None:
-    explore("letters", read_a_letter, 400, 220_000)
+    explore("letters", read_a_letter, 120, 220_000)
 
 
 @pytest.mark.parametrize("slug", sorted(GRAMMARS))
 def test_no_line_breaks_the_grammar_of_a_game_and_what_is_understood_is_read_again_as_written(slug: str) -> None:
-    explore(f"lines of {slug}", lambda r: read_a_line(slug, r), 250, 80_000)
+    explore(f"lines of {slug}", lambda r: read_a_line(slug, r), 80, 80_000)
 
 
 def test_no_line_breaks_the_words_of_the_correspondence() -> None:
-    explore("words of the correspondence", read_a_word, 250, 100_000)
+    explore("words of the correspondence", read_a_word, 100, 100_000)
 
 
 def test_no_report_of_a_master_breaks_its_reading() -> None:
-    explore("reports", read_a_report, 200, 50_000)
+    explore("reports", read_a_report, 60, 50_000)
 
 
 def test_no_letter_breaks_the_check_of_its_dice() -> None:
-    explore("dice in letters", check_dice, 100, 20_000)
+    explore("dice in letters", check_dice, 40, 20_000)

@@ -18,7 +18,7 @@ def test_every_letter_fed_to_running_daemons_is_answered_once_and_all_games_are_
     judges: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     calm, flood = load.embedded(
-        tmp_path, 4000 if SOAK else 200, 4, 5, False, wanted=WANTED, store=home_store(), judges=judges
+        tmp_path, 4000 if SOAK else 80, 4, 5, False, wanted=WANTED, store=home_store(), judges=judges
     )
     assert (len(calm.waits), calm.confirmed) == (calm.letters - 1, calm.letters - 1)  # the first one opens the door
     assert (len(flood.waits), flood.confirmed) == (flood.letters, flood.letters)

@@ -217,14 +217,6 @@ def test_a_silent_resolver_and_a_local_domain_are_no_trouble() -> None:
     assert look("localhost", silent) == look("judge.test", silent) == []
 
 
-@SYNCED
-def test_doctor_shows_hints_and_failures_apart(home: Path) -> None:
-    said = good(home, "doctor")
-    assert "hint no back-up of the last eight days" in said
-    (home / "var/secrets/key").chmod(0o644)
-    assert "FAIL" in run(home, "doctor").output
-
-
 # ---- the doctor and the daemon --------------------------------------------------------------------------------------
 
 

@@ -28,7 +28,7 @@ from judge.loglines import OneLine, entry
 from judge.signon import mask
 from tests.harness import MASTER_PASSWORD, START, Judge, password_of
 from tests.keeper.homes import DEADLINE, bourse_home, good, letter, run, setting, tree
-from tests.stores import put_on, sqlite_only
+from tests.stores import put_on
 
 LATER = "2026-11-22T09:00:00+00:00"
 
@@ -38,10 +38,6 @@ LATER = "2026-11-22T09:00:00+00:00"
 
 def record(text: str, *args: object) -> logging.LogRecord:
     return logging.LogRecord("judge", logging.INFO, "x.py", 1, text, args, None)
-
-
-def test_a_log_line_names_facts_and_quotes_what_is_odd() -> None:
-    assert entry("letter", letter="ab12", game="", seat="Grey Wolf") == 'letter letter=ab12 seat="Grey Wolf"'
 
 
 @pytest.mark.parametrize("evil", ["x\nERROR forged", "x\r\n", "\x1b[31mred", "x\u2028y", 'a "quoted" =b'])
@@ -136,13 +132,6 @@ def test_a_file_of_figures_is_whole_at_every_moment(tmp_path: Path) -> None:
     write()
     assert (tmp_path / "judge.prom").read_text() == text_of(gauge)
     assert list(tmp_path.iterdir()) == [tmp_path / "judge.prom"]
-
-
-def test_without_the_prometheus_client_the_remedy_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setitem(sys.modules, "prometheus_client.registry", None)
-    with pytest.raises(SetupError, match="not installed") as caught:
-        open_sink("127.0.0.1:9464", tmp_path, Gauge())
-    assert "prometheus-client>=0.21" in caught.value.remedy
 
 
 # ---- the keeper's letter --------------------------------------------------------------------------------------------
@@ -326,13 +315,6 @@ def test_a_dry_run_stands_beside_a_running_daemon(tmp_path: Path) -> None:
     finally:
         app.close()
     assert json.loads(good(home, "show", "lira7", "--json"))["phase"] == "S1901M"
-
-
-@sqlite_only("a fresh home has none")
-def test_a_dry_run_of_a_fresh_home_does_nothing(tmp_path: Path) -> None:
-    good(tmp_path, "init", str(tmp_path / "h"))
-    assert "0 sent" in good(tmp_path / "h", "once", "--dry-run")
-    assert not (tmp_path / "h/var/judge.db").exists()
 
 
 def test_a_dry_run_lets_no_letter_go_whose_time_is_over(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.app.versions import CURRENT, check_version, migrate
+from judge.app.versions import CURRENT, migrate
 from judge.config import load
 from judge.store import INDEXES, Store, open_store
 from tests.keeper.homes import DEADLINE, bourse_home, good, letter, run, setting
@@ -128,35 +128,6 @@ def test_a_letter_that_waits_in_a_store_of_the_second_version_goes_out_whole(tmp
     assert dict(octets.fetch("waits") or {}) == {"key": "waits", "raw": "To: x\r\n", "own": ["mine"]}
     assert dict(octets.fetch("new") or {}) == {"key": "new", "raw": "To: y\r\n"} and octets.fetch("sent") is None
     assert (outbox.fetch("waits") or {})["raw"] == "" and (outbox.fetch("sent") or {})["status"] == "sent"
-
-
-def test_a_judge_that_does_not_know_where_letters_are_kept_leaves_this_store_alone() -> None:
-    """One of data version 2 looks for them in the outbox, finds nothing there, and would send nothing."""
-    store = open_store("memory:")
-    check_version(store, writable=True)
-    assert (store.table("counters").fetch("data_version") or {})["n"] == CURRENT == 3
-
-
-def test_the_first_version_is_refused_with_the_way_on_and_can_be_backed_up(homes: tuple[Path, Path]) -> None:
-    _, older = homes
-    for words in (("list",), ("once",), ("doctor",)):
-        result = run(older, *words)
-        assert result.exit_code == 1 and "judge migrate" in result.output, result.output
-
-
-def test_its_migration_is_rehearsed_beside_it(homes: tuple[Path, Path]) -> None:
-    _, older = homes
-    before = documents(older)
-    said = good(older, "migrate", "--rehearse")
-    assert "left the inbox" in said and "lira7: 0 phases, all equal" in said
-    assert documents(older) == before
-
-
-@sqlite_only("it is backed up as a file")
-def test_its_back_up_is_proved_and_restored(homes: tuple[Path, Path], tmp_path: Path) -> None:
-    _, older = homes
-    good(older, "backup", str(tmp_path / "b.tar"))
-    assert "judge migrate: data 2" in good(older, "restore", str(tmp_path / "b.tar"), "--rehearse")
 
 
 def test_what_waited_goes_on_as_it_would_have(homes: tuple[Path, Path]) -> None:

@@ -18,7 +18,6 @@ from judge.core.errors import SetupError
 from judge.keeper import watch
 from judge.keeper.restore import rehearse
 from judge.store import Store, open_store
-from tests.harness import Judge
 from tests.keeper.dying import backing_up, killed, restoring, steps_of
 from tests.keeper.homes import DEADLINE, bourse_home, good, letter, run, setting, tree
 from tests.stores import copy_home, rows_of, sqlite_only
@@ -544,13 +543,6 @@ def test_counts_of_a_persons_letters_are_forgotten_and_what_stays_is_named(home:
     assert f"{len(named)} letters to or from others in var/mail/out/new" in said
 
 
-def test_when_nothing_names_a_person_any_more_that_is_said(tmp_path: Path) -> None:
-    home = tmp_path / "home"
-    good(home, "init", str(home))
-    good(home, "player", "ann@example.test", "--name", "Ann")
-    assert "Nothing here names the address any more." in good(home, "forget", "ann@example.test", "--yes")
-
-
 def test_a_master_of_a_running_game_is_not_forgotten_and_one_of_a_finished_game_is(home: Path) -> None:
     refused = run(home, "forget", "gm@example.test", "--yes")
     assert refused.exit_code == 2 and "master of lira7" in refused.output
@@ -593,11 +585,6 @@ def test_handled_letters_go_after_their_time_and_others_never(home: Path) -> Non
     assert sorted(path.name for path in (home / "var/shunt").iterdir()) == ["aaaabbbbcccc.eml", "aaaabbbbcccc.txt"]
     assert (home / "var/mail/in/new/new1").exists()
     app.close()
-
-
-def test_without_the_setting_every_letter_is_kept(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    assert watch.prune(judge.services, judge.after(days=9999)) == 0
 
 
 def test_a_store_on_a_server_is_backed_up_by_the_servers_own_means(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from judge.cli.frame import _group
 from judge.config import load
 from judge.config_file import set_mail, write_default
 from judge.core.errors import MailFault, SetupError
-from judge.keeper.providers import MICROSOFT_365, PROVIDERS, Provider, by_address, looked_up
+from judge.keeper.providers import MICROSOFT_365, PROVIDERS, Provider, looked_up
 
 FIRST = ("UTC", "me@example.org", "-")
 
@@ -46,12 +46,6 @@ def test_the_address_of_a_usual_provider_is_enough(tmp_path: Path, provider: Pro
 def test_googles_spaces_in_an_app_password_are_left_out(tmp_path: Path) -> None:
     asked(tmp_path / "h", "judge@gmail.com", "abcd efgh ijkl mnop")
     assert (tmp_path / "h/var/secrets/mail").read_text() == "abcdefghijklmnop\n"
-
-
-def test_an_address_elsewhere_is_asked_about_as_before() -> None:
-    assert by_address("judge@example.org") is None and by_address("judge@notgmail.com") is None
-    known = by_address("Judge@GMX.net")
-    assert known is not None and known.name == "GMX"
 
 
 # ---- looked up -------------------------------------------------------------------------------------------------------

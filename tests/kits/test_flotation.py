@@ -20,7 +20,7 @@ from judge.kits.flotation import (
     worth_of_centres,
 )
 from tests.counts import drawn
-from tests.tables import cases, rows
+from tests.tables import cases
 
 
 def entries(*wanted):
@@ -81,10 +81,7 @@ def test_E_08_a_whole_float_of_four_countries():
     assert rounds.left == {"FRANCE": 4, "GERMANY": 23, "RUSSIA": 1, "TURKEY": 10}
 
 
-@pytest.mark.parametrize(
-    ("held", "shares", "floats"),
-    rows(__file__, "E_09_E_10_two_thirds_float_a_company"),
-)
+@cases("held", "shares", "floats")
 def test_E_09_E_10_two_thirds_float_a_company(held, shares, floats):
     assert is_floated(held, shares) is floats
 

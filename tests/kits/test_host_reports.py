@@ -1,6 +1,7 @@
 """The master's reports of a board played elsewhere: read, doubted, kept, carried out (B-6, B-8, B-9)."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -8,11 +9,15 @@ from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.phase import Phase
 from judge.core.ruling import Verdict, words
+from judge.kits.board.retreats import open_place
+from judge.kits.board.units import Dislodged, Unit
 from judge.kits.host.bulletin import report_forecast
-from judge.kits.host.commands import GameOver, ReportResult
+from judge.kits.host.commands import GameOver, ReportResult, UnitOrder
 from judge.kits.host.legal import BOARD_REASONS
 from judge.kits.host.reported import check_sheet, counted, needs_report, reported_season
 from judge.kits.host.state import Host, Source, opening
+from tests.games.diplomacy.table import DIPLOMACY, started, stood
+from tests.tables import cases
 
 SPRING, AUTUMN = Phase(1901, "S"), Phase(1901, "F")
 START = opening(Source.REPORTED)
@@ -50,34 +55,6 @@ def refused(*sheet: Command, host: Host = START, phase: Phase = AUTUMN) -> list[
 
 
 # ---- reading ------------------------------------------------------------------------------------------------------
-
-
-def test_a_report_is_printed_in_the_form_in_which_it_is_mailed():
-    report = result(
-        "AUTUMN 1901",
-        counts={"ITALY": 4, "AUSTRIA": 2},
-        owners={"BUD": "AUSTRIA", "VIE": "AUSTRIA"},
-        units=[("AUSTRIA", "F", "TRI"), ("AUSTRIA", "A", "BUD")],
-    )
-    assert report.canonical() == (
-        "RESULT F1901M\nCENTRES AUSTRIA 2 ITALY 4\nOWNERS\nAUSTRIA: BUD VIE\nUNITS\nAUSTRIA: A BUD, F TRI\nEND"
-    )
-    assert report.key() == "F1901M"
-
-
-@pytest.mark.parametrize(
-    ("ending", "text"),
-    [
-        (GameOver.read({"how": "solo", "powers": ("ITALY",)}), "END SOLO ITALY"),
-        (GameOver.read({"how": "DRAW"}), "END DRAW"),
-        (GameOver.read({"how": "draw", "powers": ["FRANCE", "ENGLAND"]}), "END DRAW ENGLAND FRANCE"),
-        (GameOver.read({"how": "conceded", "powers": "ITALY"}), "END CONCEDED ITALY"),
-        (GameOver.read({"how": "abandoned"}), "END ABANDONED"),
-    ],
-)
-def test_an_ending_is_printed_in_the_form_in_which_it_is_mailed(ending, text):
-    assert ending.canonical() == text
-    assert ending.key() == "end"
 
 
 # ---- doubting -----------------------------------------------------------------------------------------------------
@@ -243,10 +220,6 @@ def test_B_8_an_ownership_list_gives_the_counts():
     assert season.host.eliminated == ("AUSTRIA",)
 
 
-def test_a_count_alone_makes_the_old_list_of_owners_unknown():
-    assert reported_season(START, AUTUMN, (result(counts=FIRST_AUTUMN),)).host.owners == {}
-
-
 def test_B_9_an_early_report_waits_for_its_phase():
     early = reported_season(START, SPRING, (result(counts=FIRST_AUTUMN),)).host
     assert early.counts == START.counts
@@ -254,12 +227,6 @@ def test_B_9_an_early_report_waits_for_its_phase():
     season = reported_season(early, AUTUMN, ())
     assert season.host.counts == FIRST_AUTUMN
     assert season.host.kept == ()
-
-
-def test_a_later_report_of_a_phase_replaces_the_one_kept():
-    early = reported_season(START, SPRING, (result(counts=FIRST_AUTUMN),)).host
-    season = reported_season(early, AUTUMN, (result(counts=counts(ITALY=3)),))
-    assert season.host.counts["ITALY"] == 3
 
 
 def test_B_5_eighteen_centres_end_the_board_game_with_a_solo():
@@ -287,3 +254,88 @@ def test_B_8_the_last_centre_and_the_last_unit_of_a_board_are_counted():
     assert refused(result("S1902", unit_counts={"ITALY": 34, "FRANCE": 1}), phase=Phase(1902, "S")) == [
         "too-many-units"
     ]
+
+
+# Orders to units as the grammar finds them, and retreats to a place that is written with or without its coast.
+
+
+GREEK = Dislodged(Unit("TURKEY", "F", "GRE"), "ION", False, ("ALB", "BUL/SC"))
+GASCON = Dislodged(Unit("FRANCE", "F", "GAS"), "BRE", False, ("MAO", "SPA/NC", "SPA/SC"))
+SERB = Dislodged(Unit("AUSTRIA", "A", "SER"), "GRE", False, ("ALB", "BUL"))
+
+
+@pytest.mark.parametrize(
+    ("gone", "written", "place"),
+    [
+        (GREEK, "ALB", "ALB"),
+        (GREEK, "BUL", "BUL/SC"),
+        (GREEK, "BUL/SC", "BUL/SC"),
+        (GREEK, "BUL/EC", ""),
+        (GREEK, "AEG", ""),
+        (GASCON, "SPA", ""),
+        (GASCON, "SPA/NC", "SPA/NC"),
+        (SERB, "BUL/EC", "BUL"),
+        (SERB, "GRE", ""),
+    ],
+)
+def test_D_6_a_retreat_goes_to_the_coast_that_is_meant_or_to_the_only_open_one(
+    gone: Dislodged, written: str, place: str
+) -> None:
+    assert open_place(gone, written) == place
+
+
+@pytest.mark.parametrize(
+    ("fields", "text"),
+    [
+        ({"hold_all": ()}, "HOLD ALL"),
+        ({"waive": ()}, "WAIVE"),
+        ({"build": ((("FLEET", "LON"),), (("EDI",),), (("LVP",),))}, "BUILD F LON, F EDI, F LVP"),
+        ({"build": ((("FLEET", "LON"),), (("ARMY", "EDI"),), (("LVP",),))}, "BUILD F LON, A EDI, A LVP"),
+        ({"build": ((("LON",),), (("EDI",),))}, "BUILD LON, EDI"),
+        ({"build": ((("FLEET", "BRE"), ("ARMY", "BRE")), (("PAR",),))}, "BUILD F BRE ELSE A BRE, A PAR"),
+        ({"remove": (("ARMY", "PAR"), ("BRE",))}, "REMOVE A PAR, BRE"),
+        ({"unit": ("ARMY", "PAR")}, "A PAR H"),
+        ({"unit": ("PAR",), "disband": ()}, "PAR D"),
+        ({"unit": ("FLEET", "TRI"), "retreat": ("ALB", "ADR")}, "F TRI R ALB, ADR"),
+        ({"unit": ("ARMY", "PAR"), "path": ("BUR",)}, "A PAR - BUR"),
+        ({"unit": ("ARMY", "LON"), "path": ("NTH", "BEL")}, "A LON - BEL VIA"),
+        ({"unit": ("ARMY", "LON"), "path": ("BEL",), "via": ()}, "A LON - BEL VIA"),
+        ({"unit": ("ARMY", "PAR"), "support": (("ARMY", "MAR"),)}, "A PAR S A MAR"),
+        ({"unit": ("ARMY", "PAR"), "support": (("MAR",), ["-"], ("GAS", "BUR"))}, "A PAR S MAR - BUR"),
+        ({"unit": ("FLEET", "NTH"), "convoy": (("ARMY", "LON"), ("NTH", "BEL"))}, "F NTH C A LON - BEL"),
+        ({"text": "a par -  bur"}, "A PAR - BUR"),
+        ({"text": "march on  rome"}, "MARCH ON ROME"),
+    ],
+)
+def test_what_the_grammar_finds_is_written_in_the_notation(fields: dict[str, Any], text: str) -> None:
+    order = UnitOrder.read({**fields, "line": 3, "hat": "FRANCE"})
+    assert (order.text, order.line, order.rank, order.hat) == (text, 3, 3, "FRANCE")
+    assert UnitOrder.read(fields).rank == 0
+
+
+@cases("text", "rides", "key")
+def test_D_7_what_is_for_later_rides_with_the_moves_under_a_key_of_its_own(text: str, rides: bool, key: str) -> None:
+    order = UnitOrder(text=text)
+    assert (order.rides(), order.key()) == (rides, key)
+
+
+# ---- Examples out of a position, as lines and as a sentence --------------------------------------------------------
+
+
+GAME: Any = DIPLOMACY
+OPENING = started()
+
+
+@cases("power", "lines", "sentence")
+def test_the_opening_has_an_example_for_every_power(power: str, lines: str, sentence: str) -> None:
+    assert GAME.samples(OPENING, power) == tuple(lines.split("; "))
+    assert GAME.spoken(OPENING, power) == sentence
+
+
+@cases("phase", "units", "lines")
+def test_a_winter_has_examples_of_as_many_builds_or_removals_as_are_due(
+    phase: str, units: str, lines: list[str]
+) -> None:
+    state = stood({"GERMANY": units}, phase)
+    assert list(GAME.samples(state, "GERMANY")) == lines
+    assert bool(GAME.spoken(state, "GERMANY")) is (phase[-1] == "M")

@@ -310,12 +310,6 @@ def test_M_2_the_warning_stands_at_the_last_line_that_stands():
     assert [len(ruling.remarks) for ruling in rulings(got)] == [0, 1, 0]
 
 
-def test_an_amended_line_stays_on_file_as_written():
-    command = sell(600, "LIRA", line=7)
-    ruling = rulings(run(command))[0]
-    assert ruling.command is command and ruling.stands
-
-
 # ---- properties ---------------------------------------------------------------------------------------------------
 
 AMOUNTS = st.one_of(st.integers(1, 1500), st.sampled_from(["MAX"]))
@@ -396,7 +390,3 @@ def test_every_line_that_is_not_done_as_asked_says_why_in_words(sheet, prices, h
             assert fill.units == fill.asked > 0
         else:
             assert "{" not in words(MARKET_REASONS, fill.because)
-
-
-def test_how_many_decimals_a_sum_was_written_with_makes_no_other_order():
-    assert Buy(currency="LIRA", budget=100, decimals=2) == Buy(currency="LIRA", budget=100)

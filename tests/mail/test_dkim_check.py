@@ -13,7 +13,7 @@ from judge.mail.dkim_check import SignatureCheck
 from judge.mail.reading import ReadingRules, read_message
 from judge.post import Action, Authentication
 from tests.counts import drawn
-from tests.mail.dkim_letters import HEADERS, PUBLIC, RECORD, letter, signed
+from tests.mail.dkim_letters import RECORD, letter, signed
 
 RULES = ReadingRules("judge@judge.test", "mx.judge.test", "require")
 
@@ -142,10 +142,6 @@ def test_a_signature_that_leaves_out_the_sender_proves_nothing() -> None:
     assert not holds(signed(letter(), headers=("from", "subject")))
 
 
-def test_a_signature_with_a_broken_hash_is_none() -> None:
-    assert not holds(signed(letter(), algorithm="rsa-sha1"))
-
-
 @pytest.mark.parametrize(
     "record", ["", "v=DKIM1; p=", "v=DKIM1; k=rsa; p=AAAA", "v=spf1 -all", "é" + RECORD, RECORD + " " * 2000, "p"]
 )
@@ -259,7 +255,3 @@ def test_no_name_server_is_asked_where_the_answer_would_change_nothing(more: byt
     read_message(more + signed(letter()), RULES, signatures=tool)
     read_message(signed(letter()), ReadingRules("judge@judge.test", "", "off"), signatures=tool)
     assert names.asked == []
-
-
-def test_the_test_key_is_what_the_record_says() -> None:
-    assert PUBLIC in RECORD and "from" in HEADERS

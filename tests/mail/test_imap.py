@@ -55,12 +55,6 @@ def test_a_letter_later_than_now_waits_and_does_not_keep_the_judge_awake(server:
     assert raws(box, until=NOON + timedelta(seconds=30)) == [b"late"]
 
 
-def test_a_letter_given_back_comes_again(server: ImapServer, box: ImapBox) -> None:
-    server.deliver(b"x")
-    box.release([letter.uid for letter in box.fetch(1)])
-    assert raws(box) == [b"x"]
-
-
 def test_of_a_huge_letter_only_the_beginning_is_read(
     server: ImapServer, box: ImapBox, monkeypatch: pytest.MonkeyPatch
 ) -> None:

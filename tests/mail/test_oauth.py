@@ -225,11 +225,6 @@ def test_settings_that_cannot_work_are_refused_with_the_way_out(settings: OAuthS
         provider_of(settings)
 
 
-def test_microsoft_has_a_code_to_type_and_google_has_not() -> None:
-    assert provider_of(OAuthSettings("microsoft", "id", tenant="consumers")).device.count("consumers") == 1
-    assert not provider_of(OAuthSettings("google", "id")).device
-
-
 # ---- shown to mail servers -------------------------------------------------------------------------------------------
 
 

@@ -163,12 +163,6 @@ def test_a_page_to_unsubscribe_offers_one_click() -> None:
     assert header(message, "List-Unsubscribe-Post") == "List-Unsubscribe=One-Click"
 
 
-def test_a_post_to_an_outside_list_leaves_list_headers_to_its_manager() -> None:
-    message = read(replace(PLAIN, to="results@lists.test", list_id="lira7.judge.test", to_list=True))
-    assert "List-Id" not in message and "Precedence" not in message
-    assert header(message, "Reply-To") == "judge@judge.test"
-
-
 # -- bodies -----------------------------------------------------------------------------------------------------------
 
 

@@ -12,6 +12,7 @@ from judge.mail.smtp import SmtpRelay
 from judge.post import Outcome, Receipt
 from tests.mail.faultproxy import CLIENT, SERVER, FaultProxy, Rule
 from tests.mail.smtp_server import MailServer
+from tests.tables import cases
 
 RAW = b"From: judge@judge.test\r\nSubject: s\r\n\r\nline\r\n.\r\n..two\r\nend\r\n"
 SENDER, ANN = "judge+b@judge.test", "ann@players.test"
@@ -85,11 +86,6 @@ def test_a_self_copy_goes_in_the_same_transaction(server: MailServer) -> None:
     assert [taken.recipients for taken in server.taken] == [[ANN, "judge+sent.k3x7@judge.test"]]
 
 
-def test_an_empty_envelope_sender_is_allowed(server: MailServer, relay: SmtpRelay) -> None:
-    assert relay.send("k", "", ANN, RAW).outcome is Outcome.SENT
-    assert server.taken[0].sender in ("", "<>")
-
-
 def test_lone_line_ends_never_reach_the_server(server: MailServer, relay: SmtpRelay) -> None:
     relay.send("k", SENDER, ANN, b"Subject: s\n\na\rb\n.\nc")
     assert server.taken[0].content == b"Subject: s\r\n\r\na\r\nb\r\n.\r\nc\r\n"
@@ -130,24 +126,13 @@ def test_an_address_that_would_end_its_command_never_leaves(server: MailServer, 
 # -- answers ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("command", "answer", "outcome"),
-    [
-        ("MAIL", "451 4.3.0 try later", Outcome.RETRY),
-        ("MAIL", "530 5.7.0 authentication required", Outcome.RETRY),
-        ("RCPT", "450 4.2.0 greylisted", Outcome.RETRY),
-        ("RCPT", "550 5.1.1 no such user", Outcome.REFUSED),
-        ("DOT", "452 4.3.1 full", Outcome.RETRY),
-        ("DOT", "554 5.6.0 content refused", Outcome.REFUSED),
-        ("RCPT", "421 4.3.2 shutting down", Outcome.RETRY),
-    ],
-)
+@cases("command", "answer", "outcome")
 def test_every_answer_has_its_outcome_and_the_next_letter_goes(
-    server: MailServer, relay: SmtpRelay, command: str, answer: str, outcome: Outcome
+    server: MailServer, relay: SmtpRelay, command: str, answer: str, outcome: str
 ) -> None:
     server.handler.answers.append((command, "", answer))
     receipt = send(relay)
-    assert (receipt.outcome, receipt.code) == (outcome, int(answer[:3]))
+    assert (receipt.outcome, receipt.code) == (Outcome[outcome], int(answer[:3]))
     assert answer[4:] in receipt.text
     assert send(relay).outcome is Outcome.SENT
     assert len(server.taken) == 1

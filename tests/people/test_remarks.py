@@ -21,7 +21,7 @@ OLD = tuple(rows(__file__, "OLD"))
 def test_a_remark_is_courtesy_or_named_in_the_answer_or_held(game: str, place: str) -> None:
     wrong = []
     old = OLD if place != "subject" else ()  # a few words in a subject are what the letter is called
-    for remark in (*old, *some(remarks.remarks(), f"{game} {place}", 3)):
+    for remark in (*old, *some(remarks.remarks(), f"{game} {place}", 9)):
         told = remarks.sent(game, place, remark)
         if remarks.outcome(remark, told) == WRONG:
             wrong.append(f"{remark} => {told.tag} {told.filed} {told.done}")

@@ -18,7 +18,7 @@ from judge.kits.board.opening import start_position
 from judge.kits.board.standard import standard_map
 from judge.kits.host.news import Standing
 from judge.kits.host.picture import BoardShown, DrivenOut, picture
-from judge.render.board import in_words, jpeg, legend, photo, png, svg
+from judge.render.board import in_words, jpeg, legend, photo, svg
 from judge.render.board.arrows import CASING
 from judge.render.board.atlas import atlas
 from judge.render.board.draw import living
@@ -122,11 +122,6 @@ def test_a_picture_fits_into_a_letter(name: str) -> None:
     assert len(data) < LETTER
     with Image.open(BytesIO(data)) as shown:
         assert shown.format == "JPEG" and shown.width == 1100 and 1000 < shown.height < 1300
-
-
-def test_a_png_is_drawn_at_the_width_asked_for() -> None:
-    with Image.open(BytesIO(png(opening(), width=375))) as shown:
-        assert shown.format == "PNG" and shown.width == 375
 
 
 def units_in(text: str) -> list[str]:
@@ -285,17 +280,6 @@ def test_a_phase_shows_the_owners_it_left_and_rings_who_took_what() -> None:
     assert "France: 1 → 2 centres: BEL, PAR; 1 unit: A PAR." in in_words(shown)
 
 
-def test_units_that_the_phase_drove_out_are_counted_with_the_others() -> None:
-    gone = DrivenOut(power="GERMANY", type="A", loc="BUR", by="PAR", may_retreat_to=())
-    shown = picture(STANDING, seen("BUR", gone=(gone,)), [("board.results", {"orders": [ROW]})])
-    assert shown is not None and shown.later == (Piece("FRANCE", "A", "BUR"), Piece("GERMANY", "A", "BUR"))
-
-
-def test_nothing_was_taken_where_the_owners_before_are_not_known() -> None:
-    shown = picture(seen("PAR", {}), MOVED, [("board.results", {"orders": [ROW]})])
-    assert shown is not None and shown.taken == {} and shown.former is None
-
-
 def test_a_phase_without_orders_shows_the_board_after_it() -> None:
     shown = picture(STANDING, MOVED, [("market.quotes", {"quotes": []})])
     assert shown is not None and [piece.place for piece in shown.pieces] == ["BUR"] and not shown.deeds
@@ -306,12 +290,6 @@ def test_an_order_that_cannot_be_read_leaves_its_unit_standing() -> None:
     shown = picture(STANDING, STANDING, [("board.results", {"orders": [row]})])
     assert shown is not None and (shown.deeds[0].verb, shown.deeds[0].result) == ("hold", "illegal")
     assert "France A PAR jumps: not allowed" in in_words(shown)
-
-
-def test_waived_builds_are_not_drawn() -> None:
-    rows = [{"power": "FRANCE", "unit": "", "order": "WAIVE", "result": "waives"}]
-    shown = picture(STANDING, MOVED, [("board.adjustments", {"orders": rows})])
-    assert shown is not None and shown.deeds == () and shown.pieces[0].place == "BUR"
 
 
 def test_a_board_of_which_nothing_is_public_has_no_picture() -> None:

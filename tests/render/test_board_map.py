@@ -2,9 +2,7 @@
 
 import math
 import re
-import xml.etree.ElementTree as ET
 from collections import defaultdict
-from dataclasses import replace
 from functools import cache
 from itertools import combinations
 
@@ -17,7 +15,6 @@ from judge.kits.board.geography import Map
 from judge.kits.board.standard import standard_map
 from judge.render.board import room
 from judge.render.board.atlas import Space, atlas
-from judge.render.board.draw import ground_of
 from judge.render.board.pen import Spot, on_curve
 
 MAPS: dict[str, Map] = {"standard": standard_map(), "troubleshooter": travel_map(), "economic4": economic4_map()}
@@ -139,13 +136,3 @@ def test_the_full_name_of_a_sea_lies_in_its_water_and_clear_of_all_that_stands_t
             x, y = on_curve(a, control, b, share)
             assert inside(space, (x, y)), (space.code, share)
             assert not room.covered(room.Box(x, y - size * 0.3, 4, size * 0.5), everything), (space.code, share)
-
-
-def test_a_map_that_was_never_drawn_is_shown_on_the_standard_one() -> None:
-    assert atlas("no such map") == replace(atlas("standard"))
-
-
-def test_the_ground_is_well_formed_and_names_every_province() -> None:
-    tree = ET.fromstring(ground_of("economic4"))
-    ids = {path.get("id") for path in tree.iter("{http://www.w3.org/2000/svg}path")}
-    assert set(economic4_map().provinces) <= ids

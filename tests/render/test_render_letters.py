@@ -43,27 +43,6 @@ def test_press_cannot_pass_for_the_judge_s_own_lines() -> None:
     assert not re.search(r"^  dice link 9", body, re.M)
 
 
-def test_a_game_of_twelve_long_names_and_great_numbers_still_fits() -> None:
-    codes = ["CROWN", "FRANC", "LIRA", "MARK", "PIASTRE", "POUND", "ROUBLE"]
-    row = {
-        "worth": "1234567.8912",
-        "cash": "99999.9999",
-        "credits": "12345.67",
-        "holding": dict.fromkeys(codes, 123456),
-    }
-    data = {
-        "phase": "F1920M",
-        "currencies": codes,
-        "circulation": dict.fromkeys(codes, 12345678),
-        "rows": [{**row, "seat": f"The Very Honourable Player {n:02}", "rank": n} for n in range(1, 13)],
-        "largest": {code: {"units": 5, "seats": ["a", "b"]} for code in codes},
-    }
-    text = renderer().part(("lib/market.holdings.txt",), {"data": data, "game": "lira7"})
-    assert text is not None
-    fits(text)
-    assert text.count("The Very Honourable Player 12") >= 1 and "123456" in text
-
-
 ROW = dict(rows(__file__, "ROW"))
 
 

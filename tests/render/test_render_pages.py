@@ -67,10 +67,6 @@ def test_nothing_on_a_page_comes_from_elsewhere_and_nothing_runs() -> None:
     assert "http" not in html and "url(" not in html and "@import" not in html
 
 
-def test_a_page_is_small_enough_not_to_be_clipped() -> None:
-    assert len(results_page()) < 90_000
-
-
 def test_a_player_s_words_cannot_become_markup() -> None:
     data = {**results(), "press": [{"from": "Lupus", "text": "<script>alert(1)</script> & <b>x</b>"}]}
     shown = read(renderer().page("session/results.txt", data))

@@ -80,12 +80,6 @@ def test_every_colour_of_a_chart_shows_on_a_dark_page() -> None:
     assert {light for light, shown in faint.items() if contrast(shown, SHEET) < 4.5} == set()
 
 
-@pytest.mark.parametrize("eye", EYES)
-def test_powers_stay_apart_on_dark_pages(eye: str) -> None:
-    labs = {power: seen(DARK[colour], EYES[eye]) for power, colour in POWERS.items()}
-    assert min(apart(labs[one], labs[other]) for one, other in itertools.combinations(labs, 2)) > 15
-
-
 # ---- dark letters ---------------------------------------------------------------------------------------------------
 
 LETTER, ZINE = (

@@ -56,16 +56,6 @@ def test_powers_are_ranked_by_centres_from_the_start_on_and_springs_do_not_count
     ]
 
 
-def test_incomes_are_the_race_where_there_are_treasuries() -> None:
-    rows = [{"power": "ITALY", "income": 16, "credits": 40}]
-    board = scoreboard([turn("F1901M", "treasury.autumn", rows=rows)])
-    assert board is not None and (board.unit, board.scores[0].shown) == ("points of income", "16")
-
-
-def test_nothing_is_ranked_before_anything_was_counted() -> None:
-    assert scoreboard([]) is None and scoreboard([turn("S1901M", "board.results", orders=[])]) is None
-
-
 def test_a_curve_stays_within_its_room_and_a_single_figure_has_none() -> None:
     board = scoreboard([traders("S1901M", "points", A=figure, B="2") for figure in ("3", "-4", "12")])
     assert board is not None
@@ -95,14 +85,6 @@ def test_rows_that_came_and_went_are_told_as_such():
     more = ["Mark", "1.00", 5, "1.00"]
     assert changes(prices(1, "1.00"), prices(1, "1.00", more)) == ["PRICES after S1901M: Mark: new is 1.00 5 1.00"]
     assert changes(prices(1, "1.00", more), prices(1, "1.00")) == ["PRICES after S1901M: Mark: no longer 1.00 5 1.00"]
-
-
-def test_rows_below_one_name_are_told_apart_by_their_words():
-    def trades(crowns: int) -> str:
-        rows = [["Anna", "sold", crowns, "Crowns"], ["", "bought", 7, "Marks"]]
-        return "TRADES\n" + marks.table(rows, "llrl", ["Player", "", "Units", ""])
-
-    assert changes(trades(100), trades(300)) == ["TRADES: Anna: Units 300 instead of 100"]
 
 
 def test_a_line_stands_beside_the_one_that_took_its_place():

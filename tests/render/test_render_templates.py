@@ -17,8 +17,6 @@ ANSWERS = TEMPLATES / "session" / "answers.txt"
 # Asked for by a name made of a variant's or a letter's: publish.names(game, kind), intake's notes, notices.
 KINDS = ("confirmation", "results", "statement", "start", "welcome", "final", "opened", "reminder")
 NOTES = ("question", "nothing_found", "report_wanted")
-# a game's own, taken up where it has them
-OPTIONAL = ("lead", "silence", "purse", "report_forecast", "stand", "practice", "wins", "report_due")
 
 
 def speaking() -> list[Path]:
@@ -106,11 +104,6 @@ def test_no_words_for_notices_are_unused() -> None:
     source = "\n".join(path.read_text("utf-8") for path in (SHARE / "judge" / "games").rglob("*.py"))
     source += "\n".join(path.read_text("utf-8") for path in (SHARE / "judge" / "kits").rglob("*.py"))
     assert {kind for kind in kinds if f'"{kind}"' not in source} == set()
-
-
-def test_a_game_s_own_templates_are_of_known_kinds() -> None:
-    known = {*KINDS, *OPTIONAL, "forecast", "rules", "help", "status", "digest", "stand"}
-    assert {path.stem for path in (TEMPLATES / "bourse").glob("*.txt") if "." not in path.stem} <= known
 
 
 DATA = dict(rows(__file__, "DATA"))

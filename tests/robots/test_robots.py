@@ -16,7 +16,7 @@ from tests.counts import SOAK
 from tests.harness import Judge
 
 ANN = "ann@example.test"
-TURNS = 8 if SOAK else 5
+TURNS = 8 if SOAK else 4
 GAMES = sorted(slug for slug in variants() if variants()[slug].info.stage != "draft")
 
 
@@ -91,16 +91,6 @@ def test_a_person_has_two_practice_games_at_most_and_resigning_ends_one(tmp_path
     assert judge.game("practice1").status is Status.FINISHED
     judge.say(ANN, "JOIN PRACTICE bourse")
     assert judge.game("practice3").status is Status.ACTIVE
-
-
-def test_other_games_of_a_person_are_no_practice_games(tmp_path: Path) -> None:
-    judge = begun(tmp_path, "bourse")
-    for name in ("lira7", "lira8"):
-        judge.new(name, "bourse")
-        judge.say(ANN, f"JOIN {name} AS Lupus")
-        judge.reply(judge.letters(ANN)[-1], "")
-    judge.say(ANN, "JOIN PRACTICE bourse")
-    assert {"lira7", "lira8", "practice1", "practice2"} == {seat.game for seat in judge.services.files.seats_of(ANN)}
 
 
 def test_a_practice_game_left_lying_ends_with_its_deadline_and_a_letter(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
 
-from judge.core.form import blank, written
+from judge.core.form import written
 from judge.extras.site import live
 from judge.extras.site.facts import Facts
 from judge.parse import numbers
@@ -294,9 +294,3 @@ def test_every_line_with_boxes_is_read(slug: str, tmp_path: Path) -> None:
         text = written(line, *((box.choices or (("PAR",) if box.text else ("1",)))[0] for box in line.boxes))
         answer = judge.orders("game7", seat, f"TRY\n{text}")[-1]
         assert "cannot read" not in answer.text and "not understood" not in answer.text, answer.text
-
-
-def test_a_pattern_becomes_a_line_with_boxes() -> None:
-    line = blank("Bid", "BID RUSSIA {AgP} SHARES {shares?}", {"shares": ("40",)})
-    assert written(line, "60", "") == "BID RUSSIA 60" and written(line, "60", "40") == "BID RUSSIA 60 SHARES 40"
-    assert written(line, "", "40") == ""

@@ -76,11 +76,6 @@ def test_no_region_is_named_as_a_section_is_and_no_row_has_an_empty_name(site: P
         assert not re.search(r"<th[^>]*></th>", page), path
 
 
-def test_the_rules_tell_each_setting_once(site: Path) -> None:
-    (rules,) = (site / "rules").iterdir()
-    assert "settings" in read(rules.read_text()).ids and "SETTINGS" not in text(rules)
-
-
 def test_every_link_leads_somewhere_and_none_away(site: Path) -> None:
     for path in site.rglob("*.html"):
         page = read(path.read_text())
@@ -260,12 +255,6 @@ def test_every_rule_can_be_cited_by_its_number_and_results_link_the_rules(site: 
         if path.stem not in ("index", "start") and "rules/" in path.read_text()
     ]
     assert phases and all(f"../../rules/{rules.name}" in path.read_text() for path in phases)
-
-
-def test_the_sections_of_a_games_page_have_plain_names(site: Path) -> None:
-    (page,) = site.glob("games/*/index.html")
-    words = page.read_text()
-    assert "All phases</h2>" in words and "In curves" not in words and "The story" not in words
 
 
 def test_an_entry_shows_the_board_and_encloses_it_where_there_is_one(site: Path) -> None:

@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.extras.site import statistics
 from judge.extras.site.statistics import Rated, rate
+from tests.counts import drawn
 from tests.harness import Judge
 from tests.site.sites import ended, files, said, written
 
@@ -29,7 +30,7 @@ def test_players_have_pages_under_the_names_they_chose(tmp_path: Path) -> None:
     assert "Highest score in Bourse" in hall
 
 
-@settings(max_examples=4, deadline=None)
+@drawn(2)
 @given(secret=st.lists(st.booleans(), min_size=2, max_size=3), robots=st.booleans())
 def test_a_game_that_keeps_its_pseudonyms_changes_nothing_that_is_told_of_people(
     secret: list[bool], robots: bool, tmp_path_factory: Any

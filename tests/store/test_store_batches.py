@@ -1,6 +1,6 @@
 """One batch is one commit; a savepoint undoes one letter."""
 
-from contextlib import AbstractContextManager, suppress
+from contextlib import suppress
 
 import pytest
 
@@ -122,24 +122,3 @@ def test_savepoints_nest(store: Store) -> None:
 def test_a_savepoint_without_a_batch_is_refused(store: Store) -> None:
     with pytest.raises(RuntimeError, match="batch"), store.savepoint():
         pass
-
-
-def test_an_exception_goes_on_its_way_after_the_undoing(store: Store) -> None:
-    def fail(room: AbstractContextManager[None]) -> None:
-        with room:
-            store.table("a").put("x", {})
-            raise Undo
-
-    with pytest.raises(Undo):
-        fail(store.batch())
-    with store.batch(), pytest.raises(Undo):
-        fail(store.savepoint())
-    assert store.table("a").fetch("x") is None
-
-
-def test_an_interrupt_undoes_the_batch_too(store: Store) -> None:
-    with suppress(KeyboardInterrupt), store.batch():
-        store.table("a").put("x", {})
-        raise KeyboardInterrupt
-    assert store.table("a").fetch("x") is None
-    store.table("a").put("x", {})

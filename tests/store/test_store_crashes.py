@@ -12,7 +12,7 @@ import pytest
 
 from judge.store import Store, open_store
 
-KILLS = 150 if os.environ.get("JUDGE_SOAK") else 20
+KILLS = 150 if os.environ.get("JUDGE_SOAK") else 10
 WRITER = Path(__file__).with_name("crashing_writer.py")
 TABLES = runpy.run_path(str(WRITER))["TABLES"]
 

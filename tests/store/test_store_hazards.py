@@ -59,14 +59,6 @@ def test_the_query_cache_never_answers(store: Store) -> None:
     assert table.search(where("k") < 5)[0]["k"] == 1
 
 
-def test_documents_read_in_a_batch_are_as_they_will_be_after_a_restart(store: Store) -> None:
-    table = store.table("a")
-    with store.batch():
-        table.put("x", {"tuple": (1, 2), "numbers": {1: "one"}})
-        inside = table.fetch("x")
-    assert inside == table.fetch("x") == {"key": "x", "tuple": [1, 2], "numbers": {"1": "one"}}
-
-
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), -float("inf")])
 def test_a_number_that_json_does_not_know_is_refused(store: Store, value: float) -> None:
     table = store.table("a")
@@ -86,12 +78,6 @@ def test_what_json_cannot_hold_is_refused_with_the_table_and_the_key(store: Stor
     with pytest.raises(ValueError, match="table a, row 'x'"):
         table.put("x", {"v": "\ud800"})
     assert len(table) == 0
-
-
-def test_amounts_beyond_64_bits_survive(store: Store) -> None:
-    table = store.table("a")
-    table.put("x", {"k": 2**70, "low": -(2**63), "high": 2**63})
-    assert table.fetch("x") == {"key": "x", "k": 2**70, "low": -(2**63), "high": 2**63}
 
 
 @pytest.mark.parametrize("value", [Decimal("1.10"), {1, 2}, b"raw", datetime(2026, 12, 4, tzinfo=UTC)])

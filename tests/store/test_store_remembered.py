@@ -11,18 +11,6 @@ pytestmark = sqlite_only("a store of one process")
 TABLES = {"a": ("kind",)}
 
 
-def test_a_row_is_read_from_the_disk_once(tmp_path: Path) -> None:
-    store = open_store(tmp_path / "x.db", TABLES)
-    table, engine = store.table("a"), store.storage.engine
-    table.put("one", {"kind": "x"})
-    asked: list[int] = []
-    load = engine.load
-    engine.load = lambda name, row_id: asked.append(row_id) or load(name, row_id)  # type: ignore[assignment, func-returns-value]
-    assert [table.fetch("one"), table.fetch("none")] * 2 == [{"key": "one", "kind": "x"}, None] * 2
-    assert len(asked) == 2
-    store.close()
-
-
 def test_what_is_remembered_is_what_was_written_last_and_what_was_undone_is_not(tmp_path: Path) -> None:
     store = open_store(tmp_path / "x.db", TABLES)
     table = store.table("a")

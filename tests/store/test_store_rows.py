@@ -44,13 +44,6 @@ def test_the_key_of_a_row_cannot_be_changed_through_tinydb(store: Store) -> None
     assert table.fetch("lira7") == {"key": "lira7", "status": "ended"}
 
 
-def test_keyed_and_counted_rows_share_a_table(store: Store) -> None:
-    table = store.table("events")
-    table.put("lira7/1", {"game": "lira7"})
-    assert [table.append({"game": "lira7"}), table.insert({"game": "lira7"})] == [1, 2]
-    assert len(table.find("game", "lira7")) == 3
-
-
 def test_ids_ascend_and_a_removed_newest_one_is_not_given_again(store: Store) -> None:
     table = store.table("b")
     assert [table.append({}), table.append({})] == [1, 2]

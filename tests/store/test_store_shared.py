@@ -142,14 +142,6 @@ def test_all_that_a_batch_writes_goes_on_one_way(pair: tuple[Store, Store]) -> N
     assert two.check() == []
 
 
-def test_a_batch_that_asks_and_writes_nothing_does_not_go_to_the_server(pair: tuple[Store, Store]) -> None:
-    one, _ = pair
-    before = trips(one)
-    with one.batch():
-        pass
-    assert trips(one) == before
-
-
 def test_a_lock_taken_at_the_beginning_of_a_batch_is_taken_before_its_moment(pair: tuple[Store, Store]) -> None:
     one, two = pair
     assert one.hold(["lira7"])
@@ -185,15 +177,6 @@ def test_counted_rows_of_two_processes_never_share_a_number(pair: tuple[Store, S
         slower()
     assert [doc["k"] for doc in one.table("a")] == [0, 1, 2, 3, 4, "one"]
     assert two.table("a").append({"k": "again"}) == 7
-
-
-def test_what_was_read_is_believed_for_one_batch_only(pair: tuple[Store, Store]) -> None:
-    one, _ = pair
-    before = one.moment
-    assert one.moment != before  # outside a batch anything may have changed
-    with one.batch():
-        inside = one.moment
-        assert one.moment == inside
 
 
 # ---- claims and locks -------------------------------------------------------------------------------------------
@@ -251,15 +234,6 @@ def test_those_who_signed_in_and_live_are_counted_all_or_without_those_who_hold_
         if one.workers() == 1:
             return
     raise AssertionError("the dead are counted")
-
-
-def test_two_stores_in_one_database_know_nothing_of_each_other(url: str) -> None:
-    one, two = open_store(url, TABLES), open_store(server().url(), TABLES)
-    one.table("a").put("x", {"k": 1})
-    assert two.table("a").fetch("x") is None
-    assert one.hold(["lira7"]) == two.hold(["lira7"]) == {"lira7"}
-    one.close()
-    two.close()
 
 
 def test_an_announced_commit_wakes_the_others_and_not_oneself(pair: tuple[Store, Store]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.core.errors import SetupError, StoreFault
-from judge.store import INDEXES, open_store
+from judge.store import open_store
 from judge.store.codec import encode, plain
 from judge.store.engine import Lookup
 from judge.store.layout import KEYED
@@ -54,16 +54,6 @@ def test_the_log_is_written_ahead_and_every_commit_is_synced(path: Path) -> None
     assert ask("pragma secure_delete").fetchone() == (2,)  # within a page alone: whole free pages are used again
     assert ask("pragma application_id").fetchone() == (0x4A554447,)
     store.close()
-
-
-def test_a_keeper_can_read_the_documents_with_sqlites_own_tools(path: Path) -> None:
-    store = open_store(path)
-    store.table("games").put("lira7", {"status": "active"})
-    store.close()
-    other = sqlite3.connect(path)
-    assert other.execute("select body->>'status' from t_games where body->>'key'='lira7'").fetchone() == ("active",)
-    assert other.execute("select value from meta where name='schema_version'").fetchone() == ("3",)
-    other.close()
 
 
 def test_indexes_can_be_added_changed_and_taken_away(path: Path) -> None:
@@ -205,29 +195,6 @@ def test_a_back_up_that_fails_leaves_the_older_one(path: Path) -> None:
     store.close()
 
 
-def test_a_memory_store_is_backed_up_to_a_file(path: Path) -> None:
-    store = open_store("memory:", {"a": ("k",)})
-    store.table("a").put("x", {"k": 1})
-    store.table("a").append({"k": 2})
-    store.backup(path)
-    restored = open_store(path, {"a": ("k",)})
-    assert restored.table("a").all() == store.table("a").all()
-    assert restored.table("a").append({}) == 2
-    restored.close()
-
-
-def test_tidying_moves_the_log_into_the_file(path: Path) -> None:
-    store = open_store(path, {"a": ()})
-    size = path.stat().st_size
-    with store.batch():
-        for number in range(200):
-            store.table("a").put(f"x{number}", {"pad": "p" * 500})
-    assert path.stat().st_size == size
-    store.tidy()
-    assert path.stat().st_size > size + 100_000
-    store.close()
-
-
 def test_a_store_belongs_to_one_thread(path: Path) -> None:
     store = open_store(path, {"a": ()})
     seen: list[BaseException] = []
@@ -249,16 +216,6 @@ def test_a_store_belongs_to_one_thread(path: Path) -> None:
 def test_names_that_sql_could_misread_are_refused(tables: dict[str, tuple[str, ...]]) -> None:
     with pytest.raises(ValueError, match="lower-case"):
         open_store("memory:", tables)
-
-
-def test_the_judges_own_tables_are_declared() -> None:
-    assert set(INDEXES) == set(
-        """
-    notices column issues games events snapshots octets orders outbox inbox players seats lists
-    deadlines drawings press house limits mailroom bodies bundles held proposals set_aside signatures
-    aliases asks calendars doors records standby waiting
-""".split()
-    )
 
 
 LONG = {"game": "lira7", "seq": 1, "notices": [{"words": "Army Budapest, No Order Processed"}] * 300}

@@ -154,13 +154,6 @@ def test_settings_read_again_leave_the_hatch_open(home: Path) -> None:
         assert (home / "log").read_text().count("request task=new") == 2
 
 
-def test_a_dry_run_beside_a_daemon_takes_no_commands_and_changes_nothing(home: Path) -> None:
-    with running(home):
-        assert call(home, *words("lira7")).exit_code == 0
-        assert call(home, "once", "--dry-run").exit_code == 0
-        assert shown(home)["status"] == "forming"
-
-
 def test_many_commands_at_once_are_all_carried_out(home: Path) -> None:
     with running(home):
         made = [

@@ -1,6 +1,5 @@
 """The letter column: who may write to it, under what name, how much, and who lets a letter in."""
 
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -161,16 +160,6 @@ def test_a_judge_may_have_a_zine_without_a_column(tmp_path: Path) -> None:
     assert "has no letter column" in answer.text
     judge.tick(MONDAYS[0])
     assert "LETTERS" not in gazettes(judge)[0].text
-
-
-def test_a_letter_that_waits_for_the_keeper_waits_past_an_issue(judge: Judge) -> None:
-    judge.orders(GAME, "Lupus", TEXT)
-    judge.tick(MONDAYS[0])
-    assert [one.number for one in reader_letters.waiting(judge.services.store)] == [1]
-    judge.tick(MONDAYS[0] + timedelta(hours=1))
-    let_all_in(judge)
-    judge.tick(MONDAYS[1])
-    assert "Hello, everybody." in gazettes(judge)[1].text
 
 
 # ---- letters that anybody may have sent ---------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from judge.core.codec import pack
 from judge.core.errors import InputError
-from judge.desk import timers
 from judge.desk.counter.loop_detection import BEATS
 from judge.desk.words import addresses
 from judge.desk.words.anybody import READERS
@@ -61,14 +60,6 @@ def test_weeks_that_the_judge_was_not_running_make_one_issue_of_all(tmp_path: Pa
         "The TEST Gazette 2, Mon 16 Feb 2026",
     ]
     assert [one.text for one in issues.issue(judge.services, 2).stories[0].press] == ["First.", "Later."]
-
-
-def test_the_schedule_may_name_a_time_zone(tmp_path: Path) -> None:
-    judge = reader(Judge(tmp_path, zine="MON 08:00 America/New_York"))
-    judge.tick(datetime(2026, 1, 5, 12, 59, tzinfo=UTC))
-    assert gazettes(judge) == []
-    judge.tick(datetime(2026, 1, 5, 13, 0, tzinfo=UTC))
-    assert len(gazettes(judge)) == 1
 
 
 def test_results_that_their_master_holds_are_in_no_issue(tmp_path: Path) -> None:
@@ -248,16 +239,6 @@ def test_an_issue_gathered_anew_is_the_one_that_went_out(tmp_path: Path) -> None
     assert pack(anew) == pack(kept)
 
 
-def test_an_issue_made_by_hand_does_not_move_the_schedule(tmp_path: Path) -> None:
-    judge = reader(game(tmp_path))
-    due = timers.next_due(judge.services)
-    with judge.app.store.batch():
-        issues.make(judge.services, judge.clock.now(), always=True)
-    assert timers.next_due(judge.services) == due
-    judge.tick(MONDAYS[0])
-    assert [out.subject[:19] for out in gazettes(judge)] == ["The TEST Gazette 1,", "The TEST Gazette 2,"]
-
-
 def test_an_issue_that_there_is_not_is_refused_with_the_last_number(tmp_path: Path) -> None:
     judge = game(tmp_path)
     with pytest.raises(InputError, match="None is out yet"):
@@ -366,14 +347,6 @@ def test_no_game_can_be_called_zine(tmp_path: Path) -> None:
     judge = game(tmp_path)
     with pytest.raises(InputError, match="The zine is called so"):
         judge.new("Zine", "bourse")
-
-
-def test_without_the_setting_there_is_no_zine(tmp_path: Path) -> None:
-    judge = run(Judge(tmp_path))
-    (answer,) = judge.say(READER, "SUBSCRIBE ZINE")
-    assert "This judge has no zine" in answer.text
-    judge.tick(datetime(2026, 3, 1, tzinfo=UTC))
-    assert issues.last_number(judge.services) == 0
 
 
 def test_press_for_which_a_letter_has_no_room_is_named_and_stands_whole_on_the_page(tmp_path: Path) -> None:

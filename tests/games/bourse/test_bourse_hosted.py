@@ -9,7 +9,6 @@ from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.phase import Phase
-from judge.core.ruling import Verdict
 from judge.core.variant import Duty, Role, Seat, Step
 from judge.games.bourse.rules import Bourse
 from judge.games.bourse.state import BourseState
@@ -72,12 +71,6 @@ def test_B_11_who_joins_between_two_turns_has_the_next_one_for_his_first(joined:
     assert turn(state).state.silent == {"Lupus": 1} | ({"Vulpes": 1} if silent else {})
 
 
-def test_a_power_cannot_trade_and_a_trader_cannot_order_units():
-    state = started()
-    assert BOURSE.rule_on(state, "Italy", (SELL,))[0].verdict is Verdict.REFUSED
-    assert BOURSE.rule_on(state, "Lupus", units("A VEN - TYR"))[0].verdict is Verdict.REFUSED
-
-
 def test_M_11_retreats_have_the_short_clock_and_no_trading():
     step = turn(last_stand(), Italy=units("A VEN - TRI", "A TYR S A VEN - TRI"), Lupus=(SELL, BUY))
     state = step.state
@@ -110,12 +103,3 @@ def test_a_hosted_bourse_is_conserved_and_stored_through_every_kind_of_phase():
         assert step.state.books.faults() == ()
         assert unpack(BOURSE.state_type, pack(step.state)) == step.state
         step = turn(step.state)
-
-
-def test_a_whole_game_of_silence_goes_on_for_ever_without_a_phase_to_decide():
-    state = started()
-    phases = []
-    for _ in range(4):
-        state = turn(state).state
-        phases.append(str(state.phase))
-    assert phases == ["F1901M", "S1902M", "F1902M", "S1903M"]

@@ -291,24 +291,6 @@ def test_when_the_game_is_over_nothing_is_asked_of_anybody():
 # ---- what may be seen ---------------------------------------------------------------------------------------------
 
 
-def test_the_forecast_of_a_report_tells_counts_the_dead_and_what_is_waited_for():
-    state = autumn()
-    assert BOURSE.forecast(state, MASTER, ()).waiting is True
-    got = BOURSE.forecast(state, MASTER, (report(AUSTRIA=0), GameOver(how="DRAW")))
-    assert (got.waiting, got.eliminated, got.ends) == (False, ("AUSTRIA",), "DRAW")
-    assert got.before["AUSTRIA"] == 3 and got.counts["FRANCE"] == 5
-
-
-def test_a_trader_cannot_report_the_board():
-    assert BOURSE.rule_on(started(), "Lupus", (report(),))[0].verdict is Verdict.REFUSED
-
-
-def test_every_reason_names_its_figures_and_no_code_is_missing_a_rule():
-    for code, reason in BOURSE.reasons.items():
-        assert reason.text.endswith((".", "?")), code
-        assert reason.rule or code in ("unowned", "more-units")
-
-
 # ---- stored and found again ---------------------------------------------------------------------------------------
 
 

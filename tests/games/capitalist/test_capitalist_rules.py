@@ -31,14 +31,6 @@ from tests.games.setting import units as orders
 # ---- the beginning, and how many play (C-10) ------------------------------------------------------------------------
 
 
-def test_C_everybody_begins_with_1000_units_of_each_currency_at_a_franc():
-    step = GAME.open(seats(), {}, dice())
-    shown = standing(step.state).market
-    assert set(shown.prices.values()) == {"1.0000"} and len(shown.prices) == 7
-    assert all(set(held.values()) == {1000} for held in shown.holdings.values())
-    assert set(shown.cash.values()) == {"0.00"} and set(shown.points.values()) == {220}
-
-
 def test_C_10_three_can_play_and_are_warned_two_cannot():
     assert data(GAME.open(seats("Ada", "Bob", "Cy"), {}, dice()), "capitalist.opened")["few"]
     assert not data(GAME.open(seats(), {}, dice()), "capitalist.opened")["few"]

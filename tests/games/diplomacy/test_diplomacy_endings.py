@@ -6,7 +6,7 @@ from pathlib import Path
 from judge.core.ruling import Verdict
 from judge.core.variant import Step
 from judge.games import variant
-from judge.kits.host.votes import ConcedeVote, DrawVote, NoConcession, NoDraw
+from judge.kits.host.votes import ConcedeVote, DrawVote, NoDraw
 from judge.post import Line
 from tests.games.diplomacy.table import BOARD, DIPLOMACY, POWERS, data, rule, said, started, stood, turn, units
 from tests.games.setting import kinds
@@ -100,11 +100,6 @@ def test_D_9_a_power_that_orders_again_has_its_vote_again_and_the_others_are_tol
     assert turn(state, **sheets, TURKEY=(DrawVote(),)).ended is not None
     assert "Italy, Russia; and Turkey, if anything comes from there" in said(rule(state, "FRANCE", DrawVote())[0])
     assert "Italy, Russia, Turkey)" in said(rule(state, "TURKEY", DrawVote())[0])
-
-
-def test_D_10_a_vote_is_taken_back_by_its_no():
-    assert DrawVote().key() == NoDraw().key() and ConcedeVote(power="ITALY").key() == NoConcession().key()
-    assert turn(started(), **{**ALL, "ITALY": (NoDraw(),)}).ended is None
 
 
 def test_D_10_a_vote_shows_in_the_forecast_of_its_voter_alone():

@@ -8,7 +8,6 @@ from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.ruling import Verdict
 from judge.core.variant import Duty, Role, Seat
-from judge.kits.board.geography import EDITION_2000, EDITION_2023
 from judge.kits.host.commands import UnitOrder
 from judge.kits.host.state import deal
 from tests.games.diplomacy.table import (
@@ -32,11 +31,6 @@ LAST_STAND = {"ITALY": "A TYR, A VEN", "AUSTRIA": "F TRI, A BUD", "TURKEY": "A S
 DISLODGE = "A VEN - TRI; A TYR S A VEN - TRI"
 
 # ---- D-1 ----------------------------------------------------------------------------------------------------------
-
-
-def test_D_1_the_edition_is_a_setting_and_the_newest_is_usual():
-    assert started().settings.policy is EDITION_2023
-    assert started(edition="2000").settings.policy is EDITION_2000
 
 
 def test_D_1_civil_disorder_follows_the_edition():
@@ -120,11 +114,6 @@ def test_D_4_a_convoy_carries_an_army_and_the_results_name_its_route():
     assert rows["F NTH"] == "Fleet North Sea CONVOY Army Yorkshire -> Norway"
 
 
-def test_D_5_a_written_coast_that_cannot_be_reached_is_refused():
-    ruling = rule(stood({"FRANCE": "F GAS"}, "S1902M"), "FRANCE", "F GAS - SPA/SC")[0]
-    assert ruling.verdict is Verdict.REFUSED and "coast cannot be reached" in said(ruling)
-
-
 @pytest.mark.parametrize("phase", ["F1901M", "W1901A"])
 def test_D_5_a_fleet_built_where_there_are_two_coasts_is_asked_about(phase):
     state = stood({"RUSSIA": "A MOS, A WAR"}, phase)
@@ -143,14 +132,6 @@ def test_D_6_of_a_list_of_retreats_the_first_open_place_is_taken():
     assert ruling.verdict is Verdict.AMENDED and ruling.command.canonical() == "F TRI R ALB, ADR"
     second = turn(first.state, AUSTRIA=(ruling.command,))
     assert "AUSTRIA F ALB" in pieces(second.state)
-
-
-def test_D_6_unordered_builds_are_waived_and_unordered_removals_follow_the_rule():
-    state = stood({"FRANCE": "A MAR", "ITALY": "A ROM, A VEN, A TUN, A MUN"}, "W1901A")
-    step = turn(state)
-    words = [row["words"] for row in data(step, "board.adjustments")["orders"]]
-    assert ("2 builds waived" in words and "Defaults, removing the army in Tunis" in words) or "Munich" in str(words)
-    assert len([unit for unit in pieces(step.state) if unit.startswith("ITALY")]) == 3
 
 
 def test_D_6_the_newest_build_replaces_the_older_when_only_one_is_due():

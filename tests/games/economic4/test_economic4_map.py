@@ -18,7 +18,7 @@ from judge.games.economic4.board import (
     income_of,
     lands,
 )
-from judge.games.economic4.rules import _broken, _changed
+from judge.games.economic4.rules import _broken
 from judge.kits.board.geography import fold, spellings
 from judge.kits.board.legality import legal_orders
 from judge.kits.board.opening import position_of
@@ -150,15 +150,6 @@ def test_the_adjudicator_plays_on_this_board():
 
 
 # ---- The marks of a phase on the board -----------------------------------------------------------------------------
-
-
-def test_a_province_that_changed_hands_has_a_mark_unless_it_is_a_centre_which_has_its_ring() -> None:
-    rows = [
-        {"place": "PAR", "name": "Paris", "owner": "GERMANY"},
-        {"place": "BUR", "name": "Burgundy", "owner": "GERMANY"},
-    ]
-    told = (("provinces.changed", {"rows": rows}), ("treasury.winter", {"rows": rows}))
-    assert list(_changed(told)) == [Mark("changed", "BUR", "G", "Burgundy has gone to Germany", "GERMANY")]
 
 
 def test_where_a_treasury_was_taken_stands_a_broken_chest() -> None:

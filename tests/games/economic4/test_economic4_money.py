@@ -8,7 +8,7 @@ from judge.core.ruling import words
 from judge.games.economic4.money import Deal, Loan, affordable, bill, call_in, owed, settle
 from judge.games.economic4.reasons import REASONS
 from tests.games.economic4.table import Table
-from tests.tables import rows
+from tests.tables import cases
 
 
 def pay(amount, power, kind="GIFT", repay=0):
@@ -23,10 +23,7 @@ def loan(lender, debtor, amount, phase="S1901M"):
     return Loan(lender, debtor, amount, amount, phase)
 
 
-@pytest.mark.parametrize(
-    ("power", "armies", "fleets", "total"),
-    rows(__file__, "E_4_bills_are_5_a_fleet_4_an_army_and_3_for_turkeys_first_four"),
-)
+@cases("power", "armies", "fleets", "total")
 def test_E_4_bills_are_5_a_fleet_4_an_army_and_3_for_turkeys_first_four(power, armies, fleets, total):
     assert bill(power, armies, fleets) == total
 
@@ -181,10 +178,7 @@ def test_E_8_a_call_above_the_debt_is_cut_to_it_and_what_cannot_be_paid_stays_ow
     assert owed(left, "RUSSIA", "TURKEY") == 3
 
 
-@pytest.mark.parametrize(
-    ("line", "said"),
-    rows(__file__, "a_line_of_money_is_answered_with_the_other_s_line_or_what_is_wrong"),
-)
+@cases("line", "said")
 def test_a_line_of_money_is_answered_with_the_other_s_line_or_what_is_wrong(line, said):
     (ruling,) = Table().rule("FRANCE", line)
     told = [remark for remark in (ruling.because, *ruling.remarks) if remark]

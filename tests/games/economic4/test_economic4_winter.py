@@ -12,7 +12,7 @@ from judge.games.economic4.info import settled
 from judge.games.economic4.money import Loan
 from judge.games.economic4.reasons import REASONS
 from tests.games.economic4.table import ECONOMIC, Table
-from tests.tables import rows
+from tests.tables import cases
 
 
 def winter(units, credits, **options):
@@ -121,10 +121,7 @@ def test_E_6_any_number_may_be_built_in_one_winter():
     assert table.credits("RUSSIA") == 2
 
 
-@pytest.mark.parametrize(
-    ("power", "order", "code"),
-    rows(__file__, "E_6_what_cannot_be_built_is_refused_with_its_reason"),
-)
+@cases("power", "order", "code")
 def test_E_6_what_cannot_be_built_is_refused_with_its_reason(power, order, code):
     table = Table().set("W1901A", {"FRANCE": "A MAR"}, {"GERMANY": "WAR"}, {"FRANCE": 30, "RUSSIA": 30})
     assert table.code(power, order) == code

@@ -13,7 +13,7 @@ from judge.post import Line
 from tests.games.economic4.table import DICE, ECONOMIC, GRAMMAR, READER, Table, read
 from tests.games.printed import printed
 from tests.harness import MASTER, Judge, shared_renderer
-from tests.tables import cases, rows
+from tests.tables import cases
 
 PEN = shared_renderer()
 
@@ -108,10 +108,7 @@ def test_a_printed_order_reads_as_the_same_order(command):
     assert read(command.canonical()) == (command,)
 
 
-@pytest.mark.parametrize(
-    ("text", "canonical"),
-    rows(__file__, "orders_are_read_as_players_write_them"),
-)
+@cases("text", "canonical")
 def test_orders_are_read_as_players_write_them(text, canonical):
     assert [command.canonical() for command in read(text)] == [canonical]
 

@@ -19,7 +19,7 @@ from judge.post import Line
 from tests.games.exchange.exchange_table import EXCHANGE, Table, bribe
 from tests.games.printed import printed
 from tests.harness import shared_reader, shared_renderer
-from tests.tables import cases, rows
+from tests.tables import cases
 
 READER = shared_reader()
 GRAMMAR = Grammar("exchange", EXCHANGE.vocabulary, EXCHANGE.names({}))
@@ -36,10 +36,7 @@ def test_B_3_a_printed_order_reads_as_the_same_order(command):
     assert read(command.canonical()) == [command]
 
 
-@pytest.mark.parametrize(
-    ("text", "canonical"),
-    rows(__file__, "B_3_people_write_as_they_like"),
-)
+@cases("text", "canonical")
 def test_B_3_people_write_as_they_like(text, canonical):
     assert [command.canonical() for command in read(text)] == [canonical]
 

@@ -13,6 +13,7 @@ from judge.games.exchange.view import _corporation
 from judge.games.payola.info import INFO as PAYOLA
 from judge.kits.bribes.rules import yearly
 from tests.games.exchange.exchange_table import EXCHANGE, Table, bribe
+from tests.tables import cases
 
 
 def settings(**given: str):
@@ -102,20 +103,12 @@ def test_a_setting_nobody_chose_is_the_same_on_the_card_and_in_the_rules() -> No
     assert differing == OF_THE_GAME
 
 
-@pytest.mark.parametrize(
-    ("status", "fresh", "income", "shown"),
-    [
-        (Status.FLOATED, (), "financed", True),
-        (Status.FLOATED, ("ENGLAND",), "financed", False),
-        (Status.FLOATED, (), "zerosum", False),
-        (Status.STARTED, (), "financed", False),
-    ],
-)
+@cases("status", "fresh", "income", "shown")
 def test_what_centres_bring_is_public_where_they_do_and_once_their_company_has_settled(
-    status: Status, fresh: tuple[str, ...], income: str, shown: bool
+    status: str, fresh: tuple[str, ...], income: str, shown: bool
 ) -> None:
     state = Table().state
-    england = replace(state.corps["ENGLAND"], status=status, values={"LON": 5})
+    england = replace(state.corps["ENGLAND"], status=Status[status], values={"LON": 5})
     state = replace(state, corps={**state.corps, "ENGLAND": england}, fresh=fresh)
     state = replace(state, settings=replace(state.settings, income=income))
     assert _corporation(state, "ENGLAND", england).values == ({"LON": 5} if shown else {})

@@ -14,7 +14,7 @@ from judge.parse import Grammar
 from judge.parse.reading import Chatter, Understood
 from judge.post import Line
 from tests.harness import Judge, shared_reader
-from tests.tables import rows
+from tests.tables import cases, rows
 
 READER = shared_reader()
 GRAMMAR = Grammar("payola", VARIANT.vocabulary, VARIANT.names({}))
@@ -98,10 +98,7 @@ def test_A3_a_reason_that_holds_for_many_lines_is_told_once(judge: Judge) -> Non
     assert answer.text.count("for the same reason") == 2
 
 
-@pytest.mark.parametrize(
-    "text",
-    rows(__file__, "a_friendly_line_is_no_offer"),
-)
+@cases("text")
 def test_a_friendly_line_is_no_offer(text: str) -> None:
     assert all(isinstance(reading, Chatter) for reading in read(text))
 

@@ -12,7 +12,7 @@ from judge.post import Line
 from tests.games.setting import buy, sell
 from tests.games.troubleshooter.board_of_six import TS, go, hold
 from tests.harness import Judge, Out, address_of, shared_reader
-from tests.tables import cases, rows
+from tests.tables import cases
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 OWNERS = """AUSTRIA: BUD TRI VIE
@@ -39,10 +39,7 @@ def garbled(text: str) -> Garbled:
     return found[0]
 
 
-@pytest.mark.parametrize(
-    "text",
-    rows(__file__, "T_3_every_spelling_of_a_journey_is_the_same_order"),
-)
+@cases("text")
 def test_T_3_every_spelling_of_a_journey_is_the_same_order(text):
     assert read(text) == [go("ENG", "PIC", "PAR", start="LON")]
 

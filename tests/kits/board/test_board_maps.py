@@ -9,7 +9,6 @@ from judge.kits.board.geography import Province, meanings
 from judge.kits.board.grid import Grid
 from judge.kits.board.opening import position_of, start_position
 from judge.kits.board.resolve import resolve_movement
-from judge.kits.board.standard import standard_map
 from judge.kits.board.verdicts import VerdictPool
 from tests.kits.board.board_cases import BOARD
 from tests.tables import cases
@@ -51,12 +50,6 @@ def test_sea_borders_that_maps_have_been_known_to_forget_are_there(one: str, oth
 @cases("text", "places")
 def test_a_spelling_means_what_players_mean_by_it(text: str, places: list[str]) -> None:
     assert list(meanings(BOARD, text)) == places
-
-
-def test_a_name_that_fits_two_places_is_a_question() -> None:
-    assert meanings(BOARD, "Liv") == ("LVN", "LVP")
-    assert meanings(BOARD, "nor") == ("NAF", "NAO", "NTH", "NWG", "NWY")
-    assert meanings(BOARD, "Livonia") == ("LVN",)
 
 
 def test_a_split_province_makes_its_old_name_a_question() -> None:
@@ -128,17 +121,6 @@ def test_a_unit_that_cannot_stand_there_is_refused_in_words(text: str, words: st
 def test_two_units_in_one_province_are_refused(one: str, other: str) -> None:
     with pytest.raises(InputError, match="two units in one province"):
         position_of(BOARD, {"FRANCE": ["F BUL/EC", one], "ITALY": [other]})
-
-
-def test_units_on_coasts_of_different_provinces_stand_beside_one_another() -> None:
-    position = position_of(BOARD, {"FRANCE": ["F SPA/NC", "F STP/NC"], "ITALY": ["A BUL"]})
-    assert sorted(unit.province for unit in position.units.values()) == ["BUL", "SPA", "STP"]
-
-
-def test_D_10_eighteen_of_the_thirty_four_centres_win() -> None:
-    board = standard_map()
-    assert (board.victory_centres, sum(one.centre for one in board.provinces.values())) == (18, 34)
-    assert all(one.value == int(one.centre) for one in board.provinces.values())
 
 
 @cases("unit", "goals", "now", "before")

@@ -4,14 +4,19 @@ import pytest
 
 from judge.core.errors import InputError
 from judge.kits.board import notation
+from judge.kits.board.geography import EDITIONS
 from judge.kits.board.legality import fault_of, ferry_targets, legal_orders, move_targets, restated
 from judge.kits.board.notation import Order, read_order, write_order
 from judge.kits.board.opening import position_of, start_position
+from judge.kits.board.resolve import MovementResult, resolve_movement
 from judge.kits.board.standard import standard_map
 from judge.kits.board.tables import Tables
+from judge.kits.board.units import Position
 from judge.kits.board.verdicts import Why
-from tests.kits.board.board_cases import BOARD, cases
-from tests.tables import rows
+from judge.kits.board.words import reason
+from tests.kits.board import board_cases
+from tests.kits.board.board_cases import BOARD
+from tests.tables import cases, rows
 
 CANONICAL = rows(__file__, "CANONICAL")
 
@@ -27,10 +32,7 @@ def test_a_usual_order_is_told_at_once_and_as_any_form_is_told(text: str) -> Non
     assert parts is not None and Order(*parts) == notation._any_form(text.split(), text)
 
 
-@pytest.mark.parametrize(
-    "text",
-    rows(__file__, "an_unusual_order_is_not_told_at_once"),
-)
+@cases("text")
 def test_an_unusual_order_is_not_told_at_once(text: str) -> None:
     assert notation._usual(text.split()) is None
 
@@ -38,22 +40,17 @@ def test_an_unusual_order_is_not_told_at_once(text: str) -> None:
 def test_every_order_of_every_case_is_read_and_written_back_the_same() -> None:
     for name in ("datc.jsonl", "hard_positions.jsonl"):
         for phase in ("movement", "retreat", "adjustment"):
-            for case in cases(name, phase):
+            for case in board_cases.cases(name, phase):
                 for _, text in case["orders"]:
                     assert write_order(read_order(text)) == text
 
 
-@pytest.mark.parametrize(
-    ("text", "canonical"), rows(__file__, "test_case_spaces_missing_types_and_convoy_paths_are_tolerated")
-)
+@cases("text", "canonical")
 def test_case_spaces_missing_types_and_convoy_paths_are_tolerated(text: str, canonical: str) -> None:
     assert str(read_order(text)) == canonical
 
 
-@pytest.mark.parametrize(
-    "text",
-    rows(__file__, "a_text_that_is_no_order_is_refused_with_an_example"),
-)
+@cases("text")
 def test_a_text_that_is_no_order_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(InputError, match="A PAR - BUR"):
         read_order(text)
@@ -92,7 +89,7 @@ def test_the_targets_of_a_unit_are_its_neighbours_and_then_what_fleets_could_car
 
 
 def test_every_listed_legal_order_is_legal_and_every_unlisted_case_order_is_not() -> None:
-    for case in cases("datc.jsonl"):
+    for case in board_cases.cases("datc.jsonl"):
         position = position_of(BOARD, case["units"])
         for unit in position.units.values():
             listed = legal_orders(BOARD, position, unit)
@@ -122,3 +119,72 @@ def test_the_book_of_orders_keeps_texts_that_can_be_read_and_no_more_than_its_li
     for place in ("PIC", "GAS", "BRE"):
         assert book[f"A PAR - {place}"].unit == book["A PAR - BUR"].unit
     assert len(book) == 2 and len(tables.orders) == 3
+
+
+# Reasons are data first and words after; success is read off them.
+
+
+def play(units: str, *orders: str, rules: str = "2023") -> tuple[Position, MovementResult]:
+    """`FRANCE A PAR, F BRE; ITALY A ROM` and orders as `FRANCE: A PAR - BUR`."""
+    placed = {}
+    for side in units.split(";"):
+        power, _, listed = side.strip().partition(" ")
+        placed[power] = [unit.strip() for unit in listed.split(",")]
+    sheets: dict[str, list[str]] = {}
+    for order in orders:
+        power, _, text = order.partition(": ")
+        sheets.setdefault(power, []).append(text)
+    before = position_of(BOARD, placed)
+    return before, resolve_movement(BOARD, before, sheets, EDITIONS[rules])
+
+
+def test_a_bounce_names_every_unit_that_stood_in_the_way() -> None:
+    before, result = play(
+        "FRANCE A PAR; GERMANY A MUN; ITALY A MAR",
+        "FRANCE: A PAR - BUR",
+        "GERMANY: A MUN - BUR",
+        "ITALY: A MAR - BUR",
+    )
+    verdict = result.verdicts["PAR"]
+    assert (verdict.why, verdict.by, verdict.succeeded) == (Why.BOUNCED, ("MAR", "MUN"), False)
+    assert reason(verdict, before) == "bounced with A MAR and A MUN"
+    assert result.position.contested == ("BUR",)
+
+
+@cases("order", "why")
+def test_D_2_an_impossible_order_says_what_is_wrong_with_it(order: str, why: str) -> None:
+    _, result = play("FRANCE A PAR, F BRE, F MAO, A GAS", f"FRANCE: {order}")
+    verdict = result.verdicts[order.removeprefix("BUILD ").split()[1]]
+    assert (verdict.why, verdict.succeeded) == (Why[why], False)
+
+
+def test_an_extended_paradox_is_not_settled_on_a_guess() -> None:
+    _, result = play(
+        "ENGLAND F LON, F WAL; FRANCE A BRE, F ENG; GERMANY F KIE, A RUH, F BEL, F PIC",
+        "ENGLAND: F LON S F WAL - ENG",
+        "ENGLAND: F WAL - ENG",
+        "FRANCE: A BRE - LON",
+        "FRANCE: F ENG C A BRE - LON",
+        "GERMANY: F PIC S F BEL - ENG",
+        "GERMANY: F BEL - ENG",
+        "GERMANY: F KIE - HOL",
+        "GERMANY: A RUH - BEL",
+    )
+    assert result.verdicts["LON"].why is Why.SUPPORTED
+    assert result.verdicts["ENG"].why is Why.PARADOX
+    assert not result.dislodged
+
+
+def test_an_army_whose_other_way_is_sure_gets_through_without_a_rule_of_last_resort() -> None:
+    way_round = [f"FRANCE: F {sea} C A BRE - LON" for sea in ("MAO", "NAO", "NWG", "NTH")]
+    before, result = play(
+        "ENGLAND F LON, F WAL; FRANCE A BRE, F ENG, F MAO, F NAO, F NWG, F NTH",
+        "ENGLAND: F LON S F WAL - ENG",
+        "ENGLAND: F WAL - ENG",
+        "FRANCE: A BRE - LON VIA",
+        "FRANCE: F ENG C A BRE - LON",
+        *way_round,
+    )
+    assert result.backup_rules == ()
+    assert reason(result.verdicts["LON"], before) == "cut by A BRE"
+    assert result.verdicts["ENG"].why is Why.CONVOYED

@@ -1,8 +1,6 @@
 """Retreats, adjustments and the records of captures, beyond the test cases."""
 
-import pytest
-
-from judge.kits.board.adjust import AdjustWhy, open_sites, removal_order, resolve_adjustments
+from judge.kits.board.adjust import AdjustWhy, removal_order, resolve_adjustments
 from judge.kits.board.captures import (
     Arrival,
     Capture,
@@ -18,6 +16,7 @@ from judge.kits.board.retreats import RetreatWhy, resolve_retreats
 from judge.kits.board.units import Dislodged, Position, Unit
 from judge.kits.board.words import adjust_reason, retreat_options, retreat_reason
 from tests.kits.board.board_cases import BOARD
+from tests.tables import cases
 
 SERBIAN = Dislodged(Unit("AUSTRIA", "A", "SER"), "BUL", False, ("ALB", "BUD"))
 GREEK = Dislodged(Unit("TURKEY", "F", "GRE"), "ION", False, ("ALB", "BUL/SC"))
@@ -28,22 +27,11 @@ def waiting(*gone: Dislodged) -> Position:
     return Position({}, {}, dict(enumerate(gone, 7)), next_id=20)
 
 
-@pytest.mark.parametrize(
-    ("order", "why", "to"),
-    [
-        ("A SER R ALB", RetreatWhy.RETREATED, "ALB"),
-        ("A SER - ALB", RetreatWhy.RETREATED, "ALB"),
-        ("SER R ALB", RetreatWhy.RETREATED, "ALB"),
-        ("A SER R TRI", RetreatWhy.NOT_OPEN, ""),
-        ("A SER D", RetreatWhy.ORDERED, ""),
-        ("A SER H", RetreatWhy.UNREADABLE, ""),
-        ("A SER somewhere", RetreatWhy.UNREADABLE, ""),
-    ],
-)
-def test_D_6_a_retreat_goes_where_it_may_or_the_unit_is_disbanded(order: str, why: RetreatWhy, to: str) -> None:
+@cases("order", "why", "to")
+def test_D_6_a_retreat_goes_where_it_may_or_the_unit_is_disbanded(order: str, why: str, to: str) -> None:
     result = resolve_retreats(waiting(SERBIAN), {"AUSTRIA": [order]})
     fate = result.verdicts["SER"]
-    assert (fate.why, fate.to) == (why, to)
+    assert (fate.why, fate.to) == (RetreatWhy[why], to)
     assert [unit.location for unit in result.position.units.values()] == ([to] if to else [])
     assert retreat_reason(fate)
 
@@ -80,24 +68,9 @@ def winter(units: dict[str, list[str]], owners: str, *orders: str) -> list[tuple
     return [(verdict.result, verdict.why) for verdict in result.verdicts]
 
 
-@pytest.mark.parametrize(
-    ("order", "why"),
-    [
-        ("BUILD A PAR", AdjustWhy.BUILT),
-        ("BUILD PAR", AdjustWhy.BUILT),  # inland: an army is meant (4.C.3)
-        ("BUILD MAR", AdjustWhy.TYPE_MISSING),
-        ("BUILD F PAR", AdjustWhy.TYPE_BARRED),
-        ("BUILD A SPA", AdjustWhy.NOT_HOME),
-        ("BUILD A BRE", AdjustWhy.NOT_OWNED),
-        ("REMOVE A PIC", AdjustWhy.NOTHING_TO_REMOVE),
-        ("WAIVE", AdjustWhy.WAIVED),
-        ("A PAR - BUR", AdjustWhy.NOT_NOW),
-        ("BUILD", AdjustWhy.UNREADABLE),
-        ("BUILD A XYZ", AdjustWhy.NOT_HOME),
-    ],
-)
-def test_D_6_a_build_needs_an_own_empty_home_centre(order: str, why: AdjustWhy) -> None:
-    assert winter({"FRANCE": ["A PIC"]}, "PAR MAR SPA POR", order)[0][1] is why
+@cases("order", "why")
+def test_D_6_a_build_needs_an_own_empty_home_centre(order: str, why: str) -> None:
+    assert winter({"FRANCE": ["A PIC"]}, "PAR MAR SPA POR", order)[0][1] is AdjustWhy[why]
 
 
 def test_a_waived_build_is_used_up_and_the_rest_are_waived_unasked() -> None:
@@ -121,13 +94,6 @@ def test_removals_must_be_due_and_name_ones_own_unit() -> None:
         {"FRANCE": ["A PIC", "A PAR"], "ITALY": ["A ROM"]}, "PAR", "REMOVE A ROM", "REMOVE PIC", "REMOVE A PAR"
     )
     assert [why for _, why in verdicts] == [AdjustWhy.NO_UNIT, AdjustWhy.REMOVED, AdjustWhy.NOTHING_TO_REMOVE]
-
-
-def test_open_sites_are_owned_empty_home_centres() -> None:
-    position = start_position(BOARD)
-    assert open_sites(BOARD, position, "FRANCE") == ()
-    moved = resolve_movement(BOARD, position, {"FRANCE": ["A PAR - BUR", "F BRE - MAO"]}).position
-    assert open_sites(BOARD, moved, "FRANCE") == ("BRE", "PAR")
 
 
 def test_D_6_civil_disorder_spares_units_on_centres_and_goes_by_full_names() -> None:

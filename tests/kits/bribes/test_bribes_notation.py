@@ -128,10 +128,7 @@ def why(found: Screened) -> tuple[str, str]:
     return found.fault.code, words(BRIBE_REASONS, found.fault)
 
 
-@pytest.mark.parametrize(
-    ("text", "code", "told"),
-    rows(__file__, "A5_a_line_that_cannot_stand_is_refused_with_figures_and_a_way_out"),
-)
+@cases("text", "code", "told")
 def test_A5_a_line_that_cannot_stand_is_refused_with_figures_and_a_way_out(text: str, code: str, told: str) -> None:
     found = why(one(text))
     assert found[0] == code

@@ -42,8 +42,8 @@ def sheets(most: int = 25) -> st.SearchStrategy[dict[str, list[str]]]:
 
 BALANCES = st.fixed_dictionaries({payer: st.integers(0, 40) for payer in PAYERS})
 LISTS = st.fixed_dictionaries({owner: st.permutations(PAYERS) for owner in UNITS})
-QUICK = drawn(30)
-FEW = drawn(5)
+QUICK = drawn(20)
+FEW = drawn(2)
 
 
 def decision(

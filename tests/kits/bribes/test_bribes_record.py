@@ -67,12 +67,6 @@ def test_A3_an_nmr_alone_on_a_line_empties_the_list_above_it(word: str) -> None:
     assert [row["line"] for row in told["ignored"]] == ["5 A PAR - GAS"]
 
 
-def test_missing_lists_and_purses_have_their_defaults() -> None:
-    told = answer({"variant": "payola", "units": {"FRANCE": ["A PAR"]}, "offers": {"GERMANY": ["3 : A PAR - BUR"]}})
-    assert told["orders"]["A PAR"] == {"order": "A PAR H", "total": 0, "paid": {}}
-    assert told["reductions"] == {"GERMANY": 3}
-
-
 @cases("change", "field")
 def test_input_that_cannot_be_read_is_named_by_its_field(change: dict[str, Any], field: str) -> None:
     with pytest.raises(InputError) as fault:

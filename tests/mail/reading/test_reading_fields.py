@@ -10,7 +10,7 @@ from judge.mail.reading.headers import Head, addresses, parameters, split_head, 
 from judge.mail.reading.identity import credential, our_address, verdict
 from judge.mail.reading.stamp import arrival, parse_date
 from judge.post import Action, Authentication, Stamp
-from tests.mail.reading.reading_letters import TYPED, dsn, head, letter
+from tests.mail.reading.reading_letters import TYPED, dsn, letter
 from tests.tables import cases
 
 OURS = our_address("judge@judge.test")
@@ -39,10 +39,6 @@ def test_parameters_survive_stars_quotes_and_pieces() -> None:
     assert parameters("text/plain; name*") == ("text/plain", {})
     value = "multipart/mixed; boundary=\"a;b\"; name*0*=utf-8''b%C3%A9; name*1=.txt"
     assert parameters(value) == ("multipart/mixed", {"boundary": "a;b", "name": "bé.txt"})
-
-
-def test_a_head_that_is_none_is_all_body() -> None:
-    assert split_head(b"F Lon - ENG\nA Lvp - Yor") == (Head(()), b"F Lon - ENG\nA Lvp - Yor")
 
 
 def test_a_mail_folder_s_own_from_line_is_passed_over() -> None:
@@ -80,31 +76,9 @@ def test_a_letter_passed_on_brings_no_credential_of_its_first_sender() -> None:
     assert credential(fields(text), OURS, resent=True) == ""
 
 
-@pytest.mark.parametrize(
-    ("text", "result"),
-    [
-        ("Authentication-Results: mx.judge.test; dmarc=pass header.from=x.test", Authentication.PASS),
-        ("Authentication-Results: mx.judge.test 1; spf=pass; dmarc=FAIL", Authentication.FAIL),
-        ("Authentication-Results: mx.judge.test; dmarc=none", Authentication.NONE),
-        ("Authentication-Results: mx.judge.test; dmarc=temperror", Authentication.NONE),
-        ("Authentication-Results: mx.judge.test; spf=fail (dmarc=pass; dmarc=pass)", Authentication.NONE),
-        ("Authentication-Results: mx.judge.test; dmarc=pass header.from=evil.test", Authentication.FAIL),
-        ("Authentication-Results: mx.judge.test; dmarc=pass header.from=sub.x.test", Authentication.PASS),
-        ("Authentication-Results: evil.test; dmarc=pass", Authentication.NONE),
-        (
-            "Authentication-Results: mx.judge.test; dmarc=fail\nAuthentication-Results: mx.judge.test; dmarc=pass",
-            Authentication.FAIL,
-        ),
-        ("Subject: none", Authentication.NONE),
-    ],
-)
-def test_only_our_own_server_s_topmost_result_is_believed(text: str, result: Authentication) -> None:
-    assert verdict(fields(text), "mx.judge.test", "ann@x.test") is result
-
-
-def test_with_no_trusted_server_no_result_is_believed() -> None:
-    text = "Authentication-Results: mx.judge.test; dmarc=fail"
-    assert verdict(fields(text), "", "ann@x.test") is Authentication.NONE
+@cases("text", "result")
+def test_only_our_own_server_s_topmost_result_is_believed(text: str, result: str) -> None:
+    assert verdict(fields(text), "mx.judge.test", "ann@x.test") is Authentication[result]
 
 
 RECEIVED = (
@@ -123,10 +97,6 @@ def test_a_stamp_from_the_future_yields_to_the_mailbox() -> None:
     when, stamp, warning = arrival(fields(RECEIVED), "mx.judge.test", datetime(2026, 11, 20, 11, 0, tzinfo=UTC))
     assert (when.hour, stamp) == (11, Stamp.MAILBOX)
     assert "future" in warning
-
-
-def test_without_a_name_for_our_server_the_mailbox_counts() -> None:
-    assert arrival(fields(RECEIVED), "", NOON)[:2] == (NOON, Stamp.MAILBOX)
 
 
 def test_with_nothing_else_the_topmost_stamp_is_shown_and_called_a_guess() -> None:
@@ -153,13 +123,6 @@ def test_a_report_about_a_letter_we_never_sent_says_so() -> None:
     assert read_message(dsn("failed", "5.1.1"), RULES, known_ids=lambda _: True).warnings == ()
 
 
-def test_a_letter_with_an_id_of_ours_has_come_back() -> None:
-    assert (
-        read_message(letter(TYPED), RULES, known_ids=lambda found: found == "<x1@mail.players.test>").action
-        is Action.LOOP
-    )
-
-
 def test_two_senders_of_two_sites_are_not_verified_by_a_pass() -> None:
     raw = letter(TYPED, to="judge@judge.test", sender="Ann <ann@players.test>, Eve <eve@evil.test>")
     assert read_message(raw, RULES).action is Action.UNVERIFIED
@@ -180,7 +143,3 @@ def test_with_checks_off_a_failed_one_is_no_hindrance() -> None:
 def test_a_password_is_not_enough_in_a_letter_that_was_passed_on() -> None:
     raw = letter("SIGNON ann@g9 sesame\n" + TYPED, to="judge@judge.test", more="Resent-From: bob@players.test\n")
     assert read_message(raw, RULES).action is Action.UNVERIFIED
-
-
-def test_a_letter_without_a_body_is_no_order() -> None:
-    assert read_message(head(), RULES).action is Action.NO_ORDERS

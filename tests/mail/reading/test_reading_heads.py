@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from judge.expressions import expressions
-from judge.mail.reading import ReadingRules, read_message, tables
-from judge.mail.reading.headers import FIELD_COUNT, parameters, split_head, tidy
+from judge.mail.reading import ReadingRules, read_message
+from judge.mail.reading.headers import FIELD_COUNT, split_head
 from judge.post import Action, Message
-from tests.tables import rows
+from tests.tables import cases, rows
 
 # ruff: noqa: E501  (letters stand as they come)
 
@@ -50,10 +50,7 @@ def test_a_letter_with_nothing_above_it_is_asked_about(block: str) -> None:
         assert message.action is not Action.ORDERS and not any("Par" in line.text for line in message.lines)
 
 
-@pytest.mark.parametrize(
-    "text",
-    rows(__file__, "no_order_is_eaten_by_it"),
-)
+@cases("text")
 def test_no_order_is_eaten_by_it(text: str) -> None:
     wanted = [line for line in text.split("\n") if re.search(r"\b[AF] [A-Z][a-z]{2} - ", line)]
     assert [line for line in lines(text) if re.search(r"\b[AF] [A-Z][a-z]{2} - ", line)] == wanted
@@ -75,20 +72,3 @@ def test_every_tag_of_an_answer_is_known_in_a_letter_of_another_judge() -> None:
 def test_more_fields_than_are_read_are_left_away() -> None:
     head, body = split_head(b"a:\n" * (FIELD_COUNT + 5) + b"\nbody")
     assert (len(head.fields), body) == (FIELD_COUNT, b"body")
-
-
-def test_the_smaller_short_ways_say_what_the_long_ones_say() -> None:
-    assert [tidy(one) for one in ("", " a  b ", "a\tb", "=?utf-8?q?a_b?= c", "é\u200b f")] == [
-        "",
-        "a b",
-        "a b",
-        "a b c",
-        "é f",
-    ]
-    assert parameters("") == ("", {})
-    assert parameters('text/plain; charset="a;b"; x=y') == ("text/plain", {"charset": "a;b", "x": "y"})
-    assert parameters("Text/Plain; charset=utf-8 ;format=flowed") == (
-        "text/plain",
-        {"charset": "utf-8", "format": "flowed"},
-    )
-    assert tables.barred(["SELL 3 LIRA", "", "x"]) == ["SELL 3 LIRA", "", "x"]

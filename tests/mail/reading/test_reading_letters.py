@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from judge.mail.reading import ReadingRules, read_message, report
-from judge.post import Action, Stamp
-from tests.mail.reading.reading_letters import html
+from judge.post import Stamp
 
 CORPUS = Path(__file__).parents[2] / "fixtures" / "eml"
 MANIFEST = json.loads((CORPUS / "manifest.json").read_text("utf-8"))
@@ -40,11 +39,6 @@ def test_a_delivery_report_names_address_status_and_letter(name: str) -> None:
     assert bounce.reply_key == "bounce.g9.ann.c17"
 
 
-def test_five_thousand_boxes_within_one_another_hide_nothing() -> None:
-    seen = report(read_message(html("<div>" * 5000 + "F Lon - ENG" + "</div>" * 5000), RULES))
-    assert (seen["action"], seen["lines"]) == ("orders", ["F Lon - ENG"])
-
-
 def test_two_deliveries_of_one_letter_share_a_key_and_another_body_does_not() -> None:
     first, again, other = (
         read_message((CORPUS / name).read_bytes(), RULES).key
@@ -74,16 +68,3 @@ def test_the_stamp_of_our_server_counts_and_not_the_sender_s_date() -> None:
     message = read_message((CORPUS / "109_date_early_received_late.eml").read_bytes(), RULES)
     assert message.stamp is Stamp.RECEIVED
     assert message.arrived.isoformat() == "2026-11-20T20:00:31+00:00"
-
-
-def test_an_unverified_letter_keeps_its_lines_for_a_password_in_it() -> None:
-    message = read_message((CORPUS / "90_spoofed_from.eml").read_bytes(), RULES)
-    assert message.action is Action.UNVERIFIED
-    assert [line.text for line in message.lines] == ["F Lon - ENG", "A Lvp - Yor", "F Edi - NTH"]
-
-
-def test_a_line_end_hidden_in_a_name_or_subject_makes_no_new_field() -> None:
-    subject = read_message((CORPUS / "100_injection_subject.eml").read_bytes(), RULES)
-    sender = read_message((CORPUS / "101_injection_from.eml").read_bytes(), RULES)
-    assert "\n" not in subject.subject and "\r" not in subject.subject
-    assert (sender.sender, sender.sender_name) == ("ann@players.test", "Ann Bcc: evil@evil.test")

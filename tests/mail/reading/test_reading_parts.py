@@ -15,7 +15,7 @@ from judge.mail.reading.parts import transfer_decoded, walk
 from judge.mail.reading.tables import barred
 from tests.counts import drawn
 from tests.mail.reading.reading_letters import TYPED, multi, part
-from tests.tables import cases, rows
+from tests.tables import cases
 
 QUICK = drawn(33)
 WORDS = st.text(alphabet=st.characters(blacklist_categories=("Cs", "Cc", "Zl", "Zp")), max_size=80)
@@ -50,17 +50,9 @@ def test_text_written_as_html_comes_back(text: str) -> None:
     assert "".join(html_text(f"<p>{escaped}</p>").lines).split() == text.split()
 
 
-@pytest.mark.parametrize(
-    ("source", "lines"),
-    rows(__file__, "a_page_is_read_as_a_browser_shows_it"),
-)
+@cases("source", "lines")
 def test_a_page_is_read_as_a_browser_shows_it(source: str, lines: list[str]) -> None:
     assert html_text(source).lines == lines
-
-
-def test_struck_out_text_is_left_out_and_noticed() -> None:
-    assert (html_text("<s>a</s>b").lines, html_text("<s>a</s>b").struck) == (["b"], ["a"])
-    assert not html_text("b").struck
 
 
 @pytest.mark.parametrize(
@@ -90,10 +82,6 @@ def test_armour_comes_off_and_dash_escapes_are_undone() -> None:
     lines = ["-----BEGIN PGP SIGNED MESSAGE-----", "Hash: SHA512", "", "- -- ", "a", "-----BEGIN PGP SIGNATURE-----"]
     armour = without_armour([*lines, "xyz", "-----END PGP SIGNATURE-----", "b"])
     assert armour == (["-- ", "a", "b"], True, False)
-
-
-def test_an_encrypted_block_is_noticed() -> None:
-    assert without_armour(["-----BEGIN PGP MESSAGE-----", "x", "-----END PGP MESSAGE-----"])[2]
 
 
 # ---- A text file beside an empty body: when it stands in for the letter, and when the sender is asked ... ----------
