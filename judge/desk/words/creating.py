@@ -13,6 +13,7 @@ from judge.core.dice import link
 from judge.core.errors import InputError
 from judge.core.ids import fold, game_name
 from judge.core.notice import MASTER
+from judge.core.tables import tables
 from judge.core.variant import Role, Variant
 from judge.core.words.word import Place
 from judge.desk import timers
@@ -168,11 +169,7 @@ def begin(
     return game, services.files.seat(game.key, taken.name) or taken
 
 
-NAMES = (
-    *("Ada", "Bolt", "Cogwheel", "Dynamo", "Escapement", "Flywheel", "Governor", "Hopper", "Inkwell", "Jacquard"),
-    *("Kettle", "Lever", "Mill", "Needle", "Orrery", "Piston", "Quill", "Ratchet", "Spindle", "Teasel"),
-    *("Unwinder", "Vernier", "Whistle", "Xylograph", "Yoke", "Zoetrope", "Bellows", "Camshaft", "Damper", "Eyelet"),
-)
+NAMES = tables("judge.desk.words")["robots"].split()
 
 
 def sit_down(services: Services, game: Game, cause: Cause) -> None:

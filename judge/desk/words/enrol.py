@@ -10,6 +10,7 @@ from judge.core import words
 from judge.core.errors import InputError
 from judge.core.ids import RESERVED, fold, lookalike, seat_name
 from judge.core.manual import MANUAL
+from judge.core.tables import tables
 from judge.core.variant import GameInfo, Role, Variant
 from judge.desk.cabinet import reliability
 from judge.desk.cabinet.keys import check_password
@@ -342,15 +343,7 @@ def trusted(services: Services, game: Game, address: str) -> None:
 # ---- pseudonyms, to offer to those who name none --------------------------------------------------------------------
 
 
-NAMES = """
-    Albatross Avocet Badger Barnacle Beaver Bittern Bluebell Bramble Buzzard Chaffinch Clover Cormorant Cricket
-    Crossbill Curlew Dormouse Dunlin Egret Falcon Fieldfare Foxglove Gannet Goldcrest Goshawk Grebe Hazel Hedgehog
-    Heron Hoopoe Ibex Jackdaw Juniper Kestrel Kingfisher Lapwing Larkspur Linnet Lynx Magpie Marten Merlin Mistral
-    Nightjar Nuthatch Ocelot Oriole Osprey Otter Pelican Peregrine Petrel Pipit Plover Polecat Puffin Quail Raven
-    Redstart Rowan Sable Salamander Sandpiper Shearwater Siskin Sorrel Starling Stoat Stork Swift Tamarisk Teal
-    Thistle Turnstone Viper Wagtail Waxwing Weasel Whimbrel Wren Yarrow
-""".split()
-"""Pleasant, short, without a power, a currency or a word of any game among them."""
+NAMES = tables("judge.desk.words")["pseudonyms"].split()
 
 
 def free(services: Services, game: Game, taken: Iterable[str], seed: str) -> str:
