@@ -14,7 +14,7 @@ from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status
 from judge.desk.news import press, publish
 from judge.desk.news.yours import Openings
 from judge.desk.services import Services
-from judge.desk.writing.letterform import Brief, Head, Look, alone
+from judge.desk.writing.letterform import Brief, Head
 from judge.desk.writing.machine import DiceTold, EndTold, FinalPart, ResultsPart, notices_told
 
 if TYPE_CHECKING:
@@ -41,11 +41,9 @@ def resolved(services: Services, game: Game, album: Album, at: datetime, opened:
     `game` is already in its next phase; `opened`: seats that are open from now on."""
     event = album.event
     cause = Cause(at, f"{game.key}#{event['seq']}")
-    openings = Openings(services, game, album, opened, awaited=True)
-    heads, further = publish.heads_of(services.files.seats(game.key).values(), openings.head)
+    openings = Openings(services, game, album, cause, opened, awaited=True)
+    heads = publish.heads_of(services.files.seats(game.key).values(), openings.head)
     results(services, game, album, cause, heads, opened)
-    for head in further:
-        services.letters.to_seat(game, head.seat, by_itself(services, game, head, event, cause))
     for one in (event, *album.later):
         if own := publish.parts(services, game, publish.private(one["data"]["notices"], MASTER)):
             told, key = {"parts": own, "result_phase": one["phase"]}, f"{game.key}#{one['seq']}"
@@ -58,7 +56,7 @@ def results(
     game: Game,
     album: Album,
     cause: Cause,
-    heads: Mapping[str, Head] | None = None,
+    heads: Sequence[Head] = (),
     opened: Sequence[str] = (),
 ) -> None:
     """The public results of a resolved phase; `heads`: what the copies of players begin with."""
@@ -174,14 +172,8 @@ def statement(services: Services, game: Game, seat: SeatRecord, event: Mapping[s
     from judge.desk.news.pictures import Album
 
     if seat.address:
-        head = Openings(services, game, Album(services, game, event)).head(seat)
-        services.letters.to_seat(game, seat, by_itself(services, game, head, event, cause))
-
-
-def by_itself(services: Services, game: Game, head: Head, event: Mapping[str, Any], cause: Cause) -> Brief:
-    """An opening as a letter of its own."""
-    look = Look(calendar=publish.deadline_entry(services, game, cause.at))
-    return alone(head, Brief(cause.key, head.kind, {}, cause.at, phase=str(event["phase"]), look=look))
+        opening = Openings(services, game, Album(services, game, event), cause).head(seat)
+        services.letters.to_seat(game, seat, opening.brief)
 
 
 def ended(services: Services, game: Game, phase: str, seq: int, at: datetime) -> None:

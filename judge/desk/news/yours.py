@@ -15,10 +15,10 @@ from judge.core.abilities import Placed
 from judge.core.phase import Phase
 from judge.core.shown import Shown
 from judge.core.variant import Duty
-from judge.desk.cabinet.records import Game, SeatRecord, Status
+from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status
 from judge.desk.news import publish
 from judge.desk.services import Services
-from judge.desk.writing.letterform import Head, Look
+from judge.desk.writing.letterform import Brief, Head, Look
 from judge.desk.writing.machine import StatementPart, notices_told
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ class Openings:
     services: Services
     game: Game
     album: Album
+    cause: Cause
     opened: Sequence[str] = ()
     awaited: bool = False
 
@@ -58,11 +59,11 @@ class Openings:
         own = publish.private(self.event["data"]["notices"], seat.name)
         phase, (short, lead) = str(self.event["phase"]), self._lead(seat)
         main = self.services.calendar(self.game).main(Phase.parse(phase))
-        return Head(
-            template=publish.names(self.game, "statement"),
-            kind=f"statement.{seat.number}",
-            seat=seat,
-            data={
+        brief = Brief(
+            self.cause.key,
+            f"statement.{seat.number}",
+            {
+                "headed": False,
                 "result_phase": phase,
                 "result_words": self.services.calendar(self.game).words(phase),
                 "revision": self.event["data"]["revision"],
@@ -81,10 +82,18 @@ class Openings:
                 "wrote": seat.name in self.event["data"].get("wrote", ()),
                 "meant": seat.name in self.event["data"].get("meant", ()),
             },
+            self.cause.at,
+            phase=phase,
+            template=publish.names(self.game, "statement"),
             machine=StatementPart(self.game.key, phase, seat.name, self.event["data"]["revision"], notices_told(own)),
             look=self._look(seat, own),
-            short=short,
         )
+        return Head(seat=seat, brief=brief, short=short)
+
+    @cached_property
+    def _calendar(self) -> bytes:
+        """The next deadline as a calendar entry."""
+        return publish.deadline_entry(self.services, self.game, self.cause.at)
 
     @cached_property
     def _larger(self) -> str:
@@ -122,9 +131,10 @@ class Openings:
 
     def _look(self, seat: SeatRecord, own: Sequence[Notice]) -> Look:
         if self.album.words_alone or not self.services.config.judge.html:
-            return Look(page=False)
+            return Look(page=False, calendar=self._calendar)
         pictures = [*(self.album.own(seat.name) if self.awaited else ()), *self.album.statement(seat.name)]
-        return Look(marked={"parts": self._parts(seat, own, pictures)}, pictures=pictures)
+        marked = {"parts": self._parts(seat, own, pictures)}
+        return Look(marked=marked, pictures=pictures, calendar=self._calendar)
 
     def _parts(self, seat: SeatRecord, own: Sequence[Notice], pictures: Sequence[Picture] | None = None) -> list[str]:
         """The fates of the seat's units, what was told to it alone, also of phases that were over at once, and how it
