@@ -23,8 +23,7 @@ from judge.core.values import Value
 from judge.desk.cabinet.records import Status, instant
 from judge.desk.counter import read
 from judge.desk.services import Services
-from judge.desk.sheets.drafts import Drafts, Written
-from judge.desk.sheets.filing import judged
+from judge.desk.sheets.filing import Drafts, Written, judged
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.sheets.shown import printed
 from judge.desk.words import player

@@ -18,7 +18,7 @@ from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status, instant,
 from judge.desk.news import press, publish, results
 from judge.desk.phases import between, resolving, waiting
 from judge.desk.sheets import filing
-from judge.desk.sheets.drafts import Drafts
+from judge.desk.sheets.filing import Drafts
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import addresses, enrol
 from judge.desk.words.binding import handles, refuse_when_over

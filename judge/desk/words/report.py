@@ -9,7 +9,7 @@ from judge.core.variant import Variant
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.phases import between, resolving, waiting
 from judge.desk.services import Services
-from judge.desk.sheets.drafts import Drafts
+from judge.desk.sheets.filing import Drafts
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.post import Line
 
