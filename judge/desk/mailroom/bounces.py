@@ -22,7 +22,7 @@ from judge.desk.cabinet.keys import same
 from judge.desk.cabinet.limits import ONCE_A_DAY, STOPPED
 from judge.desk.cabinet.records import Cause, Game, Person, iso
 from judge.desk.mailroom.outbox import KEEP_SENT
-from judge.desk.mailroom.thread_lookup import Memory
+from judge.desk.mailroom.thread_lookup import letter_of_ours
 from judge.desk.services import Services
 from judge.desk.writing.letterform import Brief
 from judge.post import Message
@@ -81,7 +81,7 @@ def _read(services: Services, message: Message) -> _Report | None:
         row = services.store.table("outbox").fetch(key)
         proved = row is not None
     if row is None and bounce.message_id:
-        row = Memory(services).letter(bounce.message_id)
+        row = letter_of_ours(services, bounce.message_id)
     address = str(row["to"]) if row is not None and "to" in row else bounce.address
     return _Report(canonical(address), bounce.kind, bounce.status or "", proved, row)
 
@@ -165,7 +165,7 @@ def bouncing(services: Services, game: Game) -> list[tuple[str, str, bool]]:
 def complaint(services: Services, message: Message) -> None:
     """An abuse report about a letter of ours: its reader gets no more optional mail, and the masters hear of it. One
     that names no letter of ours is nobody's."""
-    row = Memory(services).letter(message.bounce.message_id or "") if message.bounce else None
+    row = letter_of_ours(services, message.bounce.message_id or "") if message.bounce else None
     if row is None or "to" not in row:
         return
     address = str(row["to"])
@@ -186,7 +186,7 @@ def copy_by_address(services: Services, message: Message) -> None:
 def copy_by_itself(services: Services, message: Message) -> None:
     """Without the secret address, which some providers take off. The Message-ID of a letter that has not gone out is
     known to nobody, so it proves the same."""
-    row = Memory(services).letter(message.message_id)
+    row = letter_of_ours(services, message.message_id)
     if row is not None:
         _went_out(services, row["key"], message, ("trying",))
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import takewhile
 from typing import Protocol
 
@@ -19,7 +20,7 @@ from judge.core.values import Value
 from judge.desk import timers
 from judge.desk.cabinet.crash_guard import DEATHS, Suspects
 from judge.desk.mailroom import thread_lookup
-from judge.desk.mailroom.ordering_keys import HOUSE, Item, Waiting, Walk, lanes_of, lanes_of_timer
+from judge.desk.mailroom.ordering_keys import HOUSE, Item, Waiting, along, lanes_of
 from judge.desk.services import Services
 from judge.desk.timers import Timer
 from judge.desk.writing.letterform import Brief
@@ -104,7 +105,6 @@ Read = Callable[[Delivery], Piece]
 
 def reader_of(services: Services, rules: ReadingRules, signatures: Signatures | None = None) -> Read:
     """Bytes to a piece, by the rules of this judge and what it remembers of its own letters."""
-    ours = thread_lookup.Memory(services)
 
     def read(delivery: Delivery) -> Piece:
         from judge.mail.reading import read_message  # a turn without letters does without
@@ -113,8 +113,8 @@ def reader_of(services: Services, rules: ReadingRules, signatures: Signatures | 
             delivery.raw,
             rules,
             delivery.arrived,
-            known_ids=ours.ours,
-            said=ours.said,
+            known_ids=lambda name: thread_lookup.letter_of_ours(services, name) is not None,
+            said=partial(thread_lookup.said, services),
             signatures=signatures,
             feeds=lambda address: bool(services.files.fed_by(address)),
         )
@@ -157,7 +157,9 @@ def in_line(services: Services, due: Sequence[Item], letters: Sequence[Item], se
 
 def _timer_item(services: Services, timer: Timer, searched: datetime | None) -> Item:
     waits = timer.kind == "deadline" and (searched is None or timer.due + services.config.settle > searched)
-    return Item(place_of(services, timer), lanes_of_timer(timer), timer, waits)
+    # a game's timers and its players' bundles share its lane; the judge's own letters touch everything
+    lanes = frozenset({timer.game.partition("/")[0] or HOUSE})
+    return Item(place_of(services, timer), lanes, timer, waits)
 
 
 def letter_item(services: Services, letter: Waiting, now: datetime) -> Item:
@@ -347,7 +349,7 @@ class OwnMailroom:
             self._waiting = [self._laned(letter) for letter in self._waiting]
             letters = [letter_item(self.services, letter, now) for letter in self._waiting]
             items = in_line(self.services, due, letters, searched)
-            return Walk(BATCH, TIMERS, len(items) + 1).along(items)
+            return along(items, BATCH, TIMERS, len(items) + 1)
         first = [letter for letter in self._waiting if letter.uid not in self._behind][:BATCH]
         before = [letter for letter in first if not due or letter.arrived <= due[0].place]
         return [Item(letter.arrived, letter.lanes, letter) for letter in before]
