@@ -103,8 +103,8 @@ def _to_seat(
         services.letters.to_seat(game, seat, brief)
         return
     subject, text = services.renderer.letter(template, services.letters.seat_context(game, seat, data, context.at))
-    reader = digest.Recipient(game.key, seat.name, seat.address)
-    digest.into_bundle(services, reader, subject, text, context.at, good=context.verdict == "OK")
+    good = context.verdict == "OK"
+    digest.into_bundle(services, seat, seat.address, subject, text, context.at, good=good)
 
 
 def _proposed(part: Done) -> proposals.Proposed | None:
@@ -219,8 +219,7 @@ def to_writer(context: LetterContext, part: Done | None = None, *, refused: bool
         return
     values = services.letters.context(None, services.letters.zone_of(message.sender, None), context.at)
     subject, text = services.renderer.letter("session/reply.txt", {**values, **data})
-    reader = digest.Recipient(address=message.sender)
-    digest.into_bundle(services, reader, subject, text, context.at, good=context.verdict == "OK")
+    digest.into_bundle(services, None, message.sender, subject, text, context.at, good=context.verdict == "OK")
 
 
 def question(services: Services, message: Message, speaker: Speaker | None) -> None:
