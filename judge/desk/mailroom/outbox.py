@@ -258,9 +258,9 @@ class Outbox:
 
     def _save(self, row: dict[str, Any], **changes: Any) -> None:
         row.update(changes)
-        kept = {key: value for key, value in row.items() if key != "key"}
+        kept = row
         if row["status"] == "sent":  # a month of them is most of the store: what says nothing is left out
-            kept = {key: value for key, value in kept.items() if value not in ("", 0, []) or key in ("game", "of")}
+            kept = {key: value for key, value in row.items() if value not in ("", 0, []) or key in ("game", "of")}
         self._table.put(row["key"], kept)
 
     def _tell_of(self, row: Mapping[str, Any], receipt: Receipt, now: datetime) -> None:

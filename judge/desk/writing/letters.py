@@ -16,7 +16,6 @@ from judge.desk.writing.letterform import Brief, Head, Outgoing, SharedText
 from judge.mail import outbound
 from judge.mail.headers import deliverable
 from judge.post import Attachment
-from judge.store import unkeyed
 
 log = logging.getLogger(__name__)
 
@@ -73,7 +72,7 @@ class Letters(LetterSender):
             return
         with self.waiting(instant(row["due"])) as waits:
             yield
-        table.put(row["key"], {**unkeyed(row), "rows": [*row["rows"], *waits.rows]})
+        table.put(row["key"], {**row, "rows": [*row["rows"], *waits.rows]})
 
     def everybody(self, game: Game) -> list[str]:
         """Who gets what everybody gets, beside the list: its subscribers, and its masters whether they asked or not."""
