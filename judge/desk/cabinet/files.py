@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 
 from judge.core.addressing import former_form
 from judge.core.codec import unpack
-from judge.core.ids import fold
+from judge.core.errors import InputError
+from judge.core.ids import fold, game_name
 from judge.desk.cabinet.records import (
     Game,
     Person,
@@ -104,6 +105,13 @@ class Files:
         if doc is None:
             return None
         return self._games.keep(key, game_of(doc))
+
+    def named(self, text: str) -> Game | None:
+        """The game that somebody names so; None where there is none, or none can be called so."""
+        try:
+            return self.game(game_name(text))
+        except InputError:
+            return None
 
     def games(self) -> tuple[Game, ...]:
         """Every game, by name."""

@@ -15,8 +15,7 @@ from __future__ import annotations
 from enum import Enum
 
 from judge.core import words
-from judge.core.errors import InputError
-from judge.core.ids import fold, game_name
+from judge.core.ids import fold
 from judge.desk.cabinet.limits import DAY, GUESSES, ONCE_A_DAY, PROOFS, Limit, guesses, own_guesses
 from judge.desk.cabinet.records import Game, SeatRecord
 from judge.desk.sheets.letter_context import LetterContext, Level
@@ -43,7 +42,7 @@ def admit(context: LetterContext, opener: Opener | Garbled) -> Entry:
     if isinstance(opener, Garbled):
         context.put(f"{opener.reason} {opener.hint}".strip(), Level.ERROR)
         return Entry.OUT
-    game = _game(context, opener)
+    game = context.services.files.named(opener.game)
     name = opener.seat if isinstance(opener, words.SignOn) else "MASTER"
     kept = context.services.files.seat(game.key, name) if game and isinstance(opener, words.SignOn) else None
     seat = kept.resumed() if kept else None  # whose seat was opened for silence may come back
@@ -72,13 +71,6 @@ def admit(context: LetterContext, opener: Opener | Garbled) -> Entry:
         strict = context.services.config.judge.authentication == "require"
         return Entry.ASK if strict and context.message.verdict is not Authentication.PASS else Entry.IN
     return Entry.ASK if limits.take(f"besieged:{_place(opener)}", at, PROOFS) else Entry.OUT
-
-
-def _game(context: LetterContext, opener: Opener) -> Game | None:
-    try:
-        return context.services.files.game(game_name(opener.game))
-    except InputError:
-        return None
 
 
 def _on_record(context: LetterContext, opener: Opener, game: Game | None, seat: SeatRecord | None) -> bool:
