@@ -13,11 +13,11 @@ from dataclasses import replace
 from judge.core import words
 from judge.core.command import Command
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
-from judge.desk.cabinet.records import iso
+from judge.desk.cabinet.records import instant, iso
 from judge.desk.counter import elsewhere, held, lateness, press_replies, replies, signon
 from judge.desk.counter.carry_out import Done
 from judge.desk.counter.conversation import converse, in_parts, of_a_letter, outside
-from judge.desk.counter.identify import PRESS_ROUNDS, Identified, identify, instructs, newer_on_file
+from judge.desk.counter.identify import PRESS_ROUNDS, Identified, identify, instructs
 from judge.desk.mailroom import bounces, thread_lookup
 from judge.desk.services import Services, Work
 from judge.desk.sheets.letter_context import LetterContext, Level
@@ -205,10 +205,12 @@ def _released(services: Services, kept: held.Released) -> list[Done]:
     letter = kept.message
     context = LetterContext(services, letter, letter.arrived, 1, kept.game, kept.seat, master=kept.seat is None)
     context.lapsed = lateness.lapsed(context)
-    newer = newer_on_file(context)
-    if newer and kept.game is not None:
-        context.say("newer_on_file", Level.ERROR, at=newer, came=iso(letter.arrived), zone=kept.game.zone())
-    return in_parts(context, replace(kept.block, items=()) if newer else kept.block)
+    record = context.filed()
+    if kept.game is None or record is None or not record.at or instant(record.at) <= context.at:
+        return in_parts(context, kept.block)
+    # orders that were put on file later stand, as if this letter had been taken at its time
+    context.say("newer_on_file", Level.ERROR, at=record.at, came=iso(letter.arrived), zone=kept.game.zone())
+    return in_parts(context, replace(kept.block, items=()))
 
 
 def _added(services: Services, message: Message, kept: held.Released) -> list[Done]:
