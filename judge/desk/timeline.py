@@ -17,7 +17,7 @@ from functools import cached_property, partial
 from judge.core.errors import Conflict, InputError, MailFault, NoRoom, Stopped, StoreFault
 from judge.desk import timers
 from judge.desk.cabinet.limits import ONCE_A_DAY
-from judge.desk.cabinet.records import Cause, Game, Status, iso
+from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status, iso
 from judge.desk.mailroom import bounces, thread_lookup
 from judge.desk.mailroom.ordering_keys import Item
 from judge.desk.mailroom.own import Mailroom, OwnMailroom, Piece, Shift, place_of, reader_of
@@ -313,16 +313,12 @@ class Timeline:
         silent = [seat for seat in unwritten if not seat.vacant]
         for seat in silent:
             publish.reminder(self.services, game, seat, timer.hours, timer.due)
-        self._unreachable(game, [seat.name for seat in silent], timer.due)
+        self._unreachable(game, silent, timer.due)
         return len(silent)
 
-    def _unreachable(self, game: Game, silent: list[str], at: datetime) -> None:
+    def _unreachable(self, game: Game, silent: list[SeatRecord], at: datetime) -> None:
         """The master hears in time of players without orders whose letters come back."""
-        rows = [
-            {"seat": seat, "address": address, "stopped": stopped}
-            for seat, address, stopped in bounces.bouncing(self.services, game)
-            if seat in silent
-        ]
+        rows = bounces.bouncing(self.services, silent)
         if rows and self.services.limits.take(f"unreachable:{game.key}:{game.deadline}", at, ONCE_A_DAY):
             cause = f"{game.key}:{game.round}:{game.deadline}:unreachable:{iso(at)}"
             self.services.letters.to_master(game, Brief(cause, "unreachable", {"rows": rows}, at))

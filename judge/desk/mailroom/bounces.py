@@ -10,7 +10,7 @@ Below stands what else comes to addresses of the judge: the one click that ends 
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -20,13 +20,12 @@ from judge.core.values import Value
 from judge.desk.cabinet.files import ZINE
 from judge.desk.cabinet.keys import same
 from judge.desk.cabinet.limits import ONCE_A_DAY, STOPPED
-from judge.desk.cabinet.records import Cause, Game, Person, iso
+from judge.desk.cabinet.records import Cause, Person, SeatRecord, iso
 from judge.desk.mailroom.outbox import KEEP_SENT
 from judge.desk.mailroom.thread_lookup import letter_of_ours
 from judge.desk.services import Services
 from judge.desk.writing.letterform import Brief
 from judge.post import Message
-from judge.store import unkeyed
 
 HARD, SOFT = 2, 1  # at most one report a day counts; a passing trouble half
 STALE = timedelta(days=21)  # a score is forgotten when nothing came back for so long: three weekly phases
@@ -147,19 +146,19 @@ def reinstate(services: Services, address: str, at: datetime) -> int:
             table.drop(row["key"])
             services.store.table("octets").discard(row["key"])
         else:
-            table.put(row["key"], {**unkeyed(row), "status": "queued", "due": iso(at)})
+            table.put(row["key"], {**row, "status": "queued", "due": iso(at)})
             count += 1
     return count
 
 
-def bouncing(services: Services, game: Game) -> list[tuple[str, str, bool]]:
-    """(seat, address, whether mail is stopped) of the players whose letters come back, in seat order."""
-    rows = []
-    for seat in services.files.seats(game.key).values():
-        person = services.files.person(seat.address) if seat.address and not seat.vacant else None
-        if person is not None and person.bounces:
-            rows.append((seat.name, seat.address, bool(person.suspended)))
-    return rows
+def bouncing(services: Services, seats: Iterable[SeatRecord]) -> list[dict[str, Any]]:
+    """Those of the players of these seats whose letters come back, and whether mail to them is stopped."""
+    people = [(seat, services.files.person(seat.address)) for seat in seats if seat.address]
+    return [
+        {"seat": seat.name, "address": seat.address, "stopped": bool(person.suspended)}
+        for seat, person in people
+        if person is not None and person.bounces
+    ]
 
 
 def complaint(services: Services, message: Message) -> None:
@@ -195,7 +194,6 @@ def _went_out(services: Services, key: str, message: Message, waiting: tuple[str
     outbox = services.store.table("outbox")
     row = outbox.fetch(key)
     if row is not None and row["status"] in waiting:
-        row.pop("key")
         outbox.put(key, {**row, "status": "sent", "raw": "", "own": [], "due": iso(message.arrived + KEEP_SENT)})
         services.store.table("octets").drop(key)
 

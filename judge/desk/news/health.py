@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Mapping
 from dataclasses import field
 from datetime import UTC, datetime, timedelta
+from itertools import chain
 from typing import Any
 
 from judge.core.values import Value
@@ -51,11 +52,12 @@ class Figures(Value):
 
 def figures(services: Services, now: datetime) -> Figures:
     unread, since = _unread(services)
-    outbox = services.store.table("outbox")
+    outbox, unsent = services.store.table("outbox"), ("queued", "trying")
+    queued = chain.from_iterable(outbox.find("status", status, order="due", limit=LOOK) for status in unsent)
     return Figures(
         games={str(status): services.store.table("games").tally("status", str(status)) for status in Status},
-        waiting=sum(outbox.tally("status", status) for status in ("queued", "trying")),
-        oldest=_oldest(services),
+        waiting=sum(outbox.tally("status", status) for status in unsent),
+        oldest=min((instant(row["at"]) for row in queued), default=None),
         unread=unread,
         unread_since=since,
         overdue=sum(t.kind == "deadline" for t in timers.up_to(services, now - services.config.settle)),
@@ -65,15 +67,6 @@ def figures(services: Services, now: datetime) -> Figures:
         withheld=sum(services.letters.budget.withheld_today(what, now) for what in (STRANGERS, PRESS)),
         spent={what: services.letters.budget.spent(what, now)[1] for what in (STRANGERS, PRESS)},
     )
-
-
-def _oldest(services: Services) -> datetime | None:
-    rows = [
-        row
-        for status in ("queued", "trying")
-        for row in services.store.table("outbox").find("status", status, order="due", limit=LOOK)
-    ]
-    return min((instant(row["at"]) for row in rows), default=None)
 
 
 def _unread(services: Services) -> tuple[int, datetime | None]:
