@@ -124,8 +124,7 @@ class Limits:
 
     def clear(self, name: str) -> None:
         """As if nothing had happened."""
-        if self._table.fetch(name) is not None:
-            self._table.drop(name)
+        self._table.drop(name)
 
     def tidy(self, now: datetime) -> None:
         """Forget buckets that have long been empty: none takes longer than a day."""

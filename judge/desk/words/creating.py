@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import count
 from typing import Any
 
 from judge.core import words
@@ -146,10 +147,8 @@ def _check(services: Services, slug: str, address: str) -> None:
 
 def _free(services: Services) -> str:
     """The next name nobody has: practice1, practice2 ..."""
-    while True:
-        name = f"practice{services.store.next_number('practice')}"
-        if services.files.game(name) is None:
-            return name
+    names = (f"practice{services.store.next_number('practice')}" for _ in count())
+    return next(name for name in names if services.files.game(name) is None)
 
 
 def begin(

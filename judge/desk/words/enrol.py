@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from datetime import datetime
+from itertools import count
 
 from judge.core import words
 from judge.core.errors import InputError
@@ -351,10 +352,6 @@ def free(services: Services, game: Game, taken: Iterable[str], seed: str) -> str
     list they are numbered."""
     gone = {lookalike(one) for one in (*taken, *_no_names(services.variant(game), game), *RESERVED)}
     start = int.from_bytes(hashlib.sha256(seed.encode()).digest()[:4], "big") % len(NAMES)
-    turn = 1
-    while True:
-        for number in range(len(NAMES)):
-            name = NAMES[(start + number) % len(NAMES)] + (f" {turn}" if turn > 1 else "")
-            if lookalike(name) not in gone:
-                return name
-        turn += 1
+    names = [*NAMES[start:], *NAMES[:start]]
+    numbered = (f"{name} {turn}" if turn > 1 else name for turn in count(1) for name in names)
+    return next(name for name in numbered if lookalike(name) not in gone)

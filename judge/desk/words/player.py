@@ -145,7 +145,8 @@ def send_press(context: LetterContext, word: words.Press) -> None:
     if word.signed:
         raise press.signed_as_another()
     if word.bare:
-        raise press.to_nobody()
+        way_out = "PRESS TO and a name, or BROADCAST for everybody; the text below it."
+        raise InputError("PRESS to whom? Nothing was sent.", hint=way_out, asks=True)
     seats = services.files.seats(game.key)
     try:
         to = press.check(game, seats, word.to, word.grey, word.text)
