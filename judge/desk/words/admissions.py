@@ -63,7 +63,7 @@ def let_in(context: LetterContext, game: Game, person: Person, word: words.Join)
         _queue(context, game, person, word, waiting.ROOM)
         context.say("waits_for_room", line=word.line, game=game.key)
         return
-    if asks_its_master(services, game, person.address):
+    if enrol.asks_its_master(services, game, person.address):
         return _put_to_master(context, game, person, word)
     given = (word.password, context.letter, word.preferences, context.hashes.get(word.line, ""))
     game, seat, password = enrol.take_seat(services, game, word.seat, person.address, *given)
@@ -75,7 +75,7 @@ def let_in(context: LetterContext, game: Game, person: Person, word: words.Join)
 
 def _one_wish(services: Services, game: Game, address: str, seat: str = "") -> None:
     """InputError for another wish of somebody who waits for the master's word: for the vacant `seat`, or for any."""
-    if not asks_its_master(services, game, address):
+    if not enrol.asks_its_master(services, game, address):
         return
     joins = services.takes_newcomers(game)  # else nothing comes of a JOIN
     for row in waiting.waiting_for(services, game, waiting.MASTERS_WORD):
@@ -89,11 +89,6 @@ def _one_wish(services: Services, game: Game, address: str, seat: str = "") -> N
             f"You wait for {waits} already; the master of {game.key} decides, and a letter tells you.",
             hint=f"If you would rather have another seat, write to the master: {game.master}.",
         )
-
-
-def asks_its_master(services: Services, game: Game, address: str) -> bool:
-    """Whether the master decides on each, and has not let this address in by name."""
-    return of_house(game, "approve") == "yes" and not enrol.allowance(services, game, address)
 
 
 def _put_to_master(
@@ -136,7 +131,7 @@ def let_over(context: LetterContext, game: Game, person: Person, word: words.Tak
     """A vacant seat is taken over; where the master decides on each, it is kept for the first until he has."""
     services = context.services
     seat = check_over(services, game, person.address, word)
-    if not asks_its_master(services, game, person.address):
+    if not enrol.asks_its_master(services, game, person.address):
         hashed = context.hashes.get(word.line, "")
         seat = taking_over.sits_down(
             context, game, seat, person.address, word.password, hashed, "taken_over", word.line
@@ -198,7 +193,7 @@ def room_again(services: Services, game: Game, cause: Cause) -> None:
         seat = next((one for one in services.files.seats(game.key).values() if one.vacant), None)
         if seat is None:
             return
-        if of_house(game, "approve") == "yes" and not enrol.allowance(services, game, row["address"]):
+        if enrol.asks_its_master(services, game, row["address"]):
             continue  # he keeps his place until the master says ALLOW
         services.store.table("waiting").drop(row["key"])
         with contextlib.suppress(InputError):

@@ -315,6 +315,11 @@ def allowance(services: Services, game: Game, address: str) -> bool | None:
     return None if row is None else bool(row["allow"])
 
 
+def asks_its_master(services: Services, game: Game, address: str) -> bool:
+    """Whether the master decides on each, and has not let this address in by name."""
+    return of_house(game, "approve") == "yes" and not allowance(services, game, address)
+
+
 def not_shut_out(services: Services, game: Game, address: str) -> bool:
     """Whether the master has let an address in by name (ALLOW). InputError where he has shut it out (DENY)."""
     allowed = allowance(services, game, address)

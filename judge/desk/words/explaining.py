@@ -142,7 +142,7 @@ def taking_part(services: Services, address: str, new: bool = False) -> str:
             {
                 "line": line,
                 "title": services.variant(game).info.title,
-                "asks": admissions.asks_its_master(services, game, address),
+                "asks": enrol.asks_its_master(services, game, address),
                 "stands": game.phase if game.status is not Status.FORMING else "forming",
             }
             for game, line in places
@@ -175,7 +175,7 @@ def a_seat(services: Services, address: str) -> tuple[str, bool]:
     """The line with which this address would get a seat in the first game that has one, and whether the game's master
     is asked first; "" if none has."""
     found = next(_places(services, address), None)
-    return (found[1], admissions.asks_its_master(services, found[0], address)) if found else ("", False)
+    return (found[1], enrol.asks_its_master(services, found[0], address)) if found else ("", False)
 
 
 def _public(services: Services) -> list[Game]:
@@ -184,7 +184,7 @@ def _public(services: Services) -> list[Game]:
 
 def _places(services: Services, address: str) -> Iterator[tuple[Game, str]]:
     """First those that ask nobody."""
-    games = sorted(_public(services), key=lambda game: admissions.asks_its_master(services, game, address))
+    games = sorted(_public(services), key=lambda game: enrol.asks_its_master(services, game, address))
     return ((game, line) for game in games if (line := _line(services, game, address)))
 
 
