@@ -160,7 +160,7 @@ def _to_no_player(done: Outcome, problems: int, carried_out: str) -> dict[Tag, s
         "FILED": f"FILED - your letter was dealt with. {_talk(done.undo)}",
         "NOTED": f"NOTED - I found nothing to carry out in your letter.{' Not read:' if done.rests else ''}",
         "ASK": f"ASK - nothing of your letter was {carried_out}. {_asked(done, 'What I would do stands below')}",
-        "PARTIAL": f"PARTIAL - {_not_taken(problems)} NOT taken; the rest of your letter was.",
+        "PARTIAL": f"PARTIAL - {plural(problems, 'line was', 'lines were')} NOT taken; the rest of your letter was.",
     }
 
 
@@ -227,8 +227,8 @@ def _opening(done: Outcome, problems: int) -> tuple[str, ...]:
             nothing = f"ASK - nothing of your letter was {'judged' if done.tried else 'filed'}."
             return (f"{nothing} {_asked(done, 'What I would make of it stands below')}",)
         case "PARTIAL":
-            judged = " judged, and NOT filed" if done.tried else ""
-            return (f"PARTIAL - {_not_taken(problems)} NOT taken; the rest of your letter was{judged}.",)
+            lines, judged = plural(problems, "line was", "lines were"), " judged, and NOT filed" if done.tried else ""
+            return (f"PARTIAL - {lines} NOT taken; the rest of your letter was{judged}.",)
         case "ERROR":
             stands = bool(done.sheets and done.sheets[0].version and done.sheets[0].lines)
             still = ("What was on file before still stands.",) if stands else ()
@@ -266,10 +266,6 @@ def _unread(done: Outcome) -> tuple[str, ...]:
     # a word or two stand in many a sentence of ours
     left = [one for one in left if one.text.count(" ") < 2 or one.text not in said]
     return tuple(dict.fromkeys(one.text for one in sorted(left, key=lambda one: one.weight != "loud")))
-
-
-def _not_taken(problems: int) -> str:
-    return plural(problems, "line was", "lines were")
 
 
 def _asked(done: Outcome, shown: str) -> str:

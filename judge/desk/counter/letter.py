@@ -186,18 +186,14 @@ def _confirmed(services: Services, message: Message, token: str) -> None:
     if kept is None:
         _asked_by_address(services, message, words.Confirm(token))
     elif kept.game is None:
-        _asked_for_itself(services, message, kept)
+        # what an address asked for itself, now that it has proved to be the one that asked, and what it adds
+        letter = replace(kept.message, arrived=message.arrived)
+        context = LetterContext(services, letter, letter.arrived, 1, proved=letter.sender, hashes=kept.hashes)
+        of_a_letter(context, held.with_answer(services, kept, message))
+        replies.to_writer(context)
     else:
         parts = [*_released(services, kept), *_added(services, message, kept)]
         replies.answer(parts, good=not any(part.context.errors for part in parts))
-
-
-def _asked_for_itself(services: Services, message: Message, kept: held.Released) -> None:
-    """What an address asked for itself, now that it has proved to be the one that asked, and what it adds."""
-    letter = replace(kept.message, arrived=message.arrived)
-    context = LetterContext(services, letter, letter.arrived, 1, proved=letter.sender, hashes=kept.hashes)
-    of_a_letter(context, held.with_answer(services, kept, message))
-    replies.to_writer(context)
 
 
 def _released(services: Services, kept: held.Released) -> list[Done]:

@@ -23,7 +23,8 @@ from judge.signon import mask
 def deal(context: LetterContext, key: str, block: Block) -> None:
     """Send the answer to the author whom the `key` names, or tell why not. What looks like orders is not even proposed
     as press: a hasty YES would show them to an opponent."""
-    author = _author(context, key)
+    seats = {str(seat.number): seat.name for seat in context.services.files.seats(context.the_game().key).values()}
+    author = MASTER if key == "m" else seats.get(key, "")  # "" if it is not signed
     lines = [item for item in block.items if isinstance(item, Line)]
     pieces = _pieces(block, lines, author)
     if not pieces:
@@ -59,14 +60,6 @@ def _pieces(block: Block, lines: list[Line], author: str) -> list[words.Press | 
     read_ = [item for item in block.items if not isinstance(item, Line)]
     said = [word for item in read_ for word in (item.commands if isinstance(item, Understood) else (None,))]
     return [word if isinstance(word, words.Press) and [*map(fold, word.to)] in ways else None for word in said]
-
-
-def _author(context: LetterContext, key: str) -> str:
-    """The name of the author of press; "" if it is not signed."""
-    if key == "m":
-        return MASTER
-    seats = context.services.files.seats(context.the_game().key).values()
-    return next((seat.name for seat in seats if str(seat.number) == key), "")
 
 
 _RE = expressions("letters")

@@ -41,18 +41,13 @@ def answer(parts: Sequence[Done], good: bool) -> None:
             player.resign(part.context, part.farewell)
         elif part.farewell is not None:
             part.context.say("resign_not_done", Level.ERROR, part.farewell.line)
-        _answer(part)
-
-
-def _answer(part: Done) -> None:
-    context = part.context
-    services = context.services
-    if context.game is not None and (context.seat is not None or context.master or context.acting_master):
-        confirm(part)
-    elif part.nothing_understood and not context.told_all:
-        empty(services, context.message, None)
-    elif part.nobodys < len(context.answers) or context.enclosures or _may_hint(services, context.message, None):
-        to_writer(context, part)
+        context, services = part.context, part.context.services
+        if context.game is not None and (context.seat is not None or context.master or context.acting_master):
+            confirm(part)
+        elif part.nothing_understood and not context.told_all:
+            empty(services, context.message, None)
+        elif part.nobodys < len(context.answers) or context.enclosures or _may_hint(services, context.message, None):
+            to_writer(context, part)
 
 
 def confirm(part: Done) -> None:
@@ -64,7 +59,6 @@ def confirm(part: Done) -> None:
     proposed = _proposed(part) if context.errors or context.offers else None
     done = _outcome(context, proposed, views, part.tried)
     data = _data(context, done)
-    cause = context.cause.key
     who = f"{game.key}/{context.seat.number if context.seat is not None else MASTER}"
     by_password = part.block.opener is not None  # no robot that answers us knows it
     beats = not by_password and machine(services.limits, who, context.at, services.clock.now(), context.did)
@@ -75,9 +69,7 @@ def confirm(part: Done) -> None:
     if context.seat is not None and context.seat.address and not _said_enough(context, who):
         words = services.letters.told_of(game)["phase_words"]
         _to_seat(context, game, context.seat, done, {**data, "said": to_player(done, game, words)}, beats)
-        if proposed is not None:
-            key = services.letters.key(cause, f"confirmation.{context.seat.number}", context.seat.address, game.key)
-            proposals.keep(services, key, proposed.kept, iso(context.at))
+        _keep(context, proposed, f"confirmation.{context.seat.number}", context.seat.address, game.key)
     if context.master or context.acting_master:
         aside = (AnswerTold("ok", context.aside, 0, ""),) if context.aside else ()
         copy = replace(done, answers=(*aside, *done.answers), undo=False)  # NO puts a seat's own letters back
@@ -85,9 +77,8 @@ def confirm(part: Done) -> None:
         services.letters.to_master(
             game, context.brief("answer", data, template="session/master.txt", answering=context.message)
         )
-        if proposed is not None and context.master:
-            key = services.letters.key(cause, "master.answer", game.master, game.key)
-            proposals.keep(services, key, proposed.kept, iso(context.at))
+        if context.master:
+            _keep(context, proposed, "master.answer", game.master, game.key)
 
 
 def _to_seat(
@@ -113,6 +104,13 @@ def _proposed(part: Done) -> proposals.Proposed | None:
     if not offers or part.written_for.phase:
         return None
     return proposals.propose(part.context, part.hat, offers, part.above)
+
+
+def _keep(context: LetterContext, proposed: proposals.Proposed | None, kind: str, to: str, game: str = "") -> None:
+    """What the answer proposes waits under its key."""
+    if proposed is not None:
+        key = context.services.letters.key(context.cause.key, kind, to, game)
+        proposals.keep(context.services, key, proposed.kept, iso(context.at))
 
 
 def _said_enough(context: LetterContext, who: str) -> bool:
@@ -213,9 +211,7 @@ def to_writer(context: LetterContext, part: Done | None = None, *, refused: bool
     if _may_reply(services, message):
         brief = context.brief("reply", data, answering=message, proved=bool(context.proved))
         services.letters.to_address(message.sender, replace(brief, reply_key=context.reply_key))
-        if proposed is not None:
-            key = services.letters.key(context.cause.key, "reply", message.sender)
-            proposals.keep(services, key, proposed.kept, iso(context.at))
+        _keep(context, proposed, "reply", message.sender)
         return
     values = services.letters.context(None, services.letters.zone_of(message.sender, None), context.at)
     subject, text = services.renderer.letter("session/reply.txt", {**values, **data})
