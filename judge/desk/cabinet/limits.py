@@ -295,15 +295,12 @@ def audit(store: Store, now: datetime) -> Audit:
         found += outbox.find("status", status)
     rows = [row for row in found if since < instant(row["at"]) <= now and row.get("error") != NO_ADDRESS]
     today = f":{now:%Y-%m-%d}"
-    held = {row["key"]: row["level"] for row in store.table("limits").range("at", iso(since), None)}
+    counts = {row["key"]: int(row["level"]) for row in store.table("limits").range("at", iso(since), None)}
+    withheld = {key: number for key, number in counts.items() if key.startswith("withheld:") and key.endswith(today)}
     return Audit(
         hour=_page([row for row in rows if instant(row["at"]) > now - HOUR]),
         day=_page(rows),
-        withheld={
-            key.split(":")[1]: int(level)
-            for key, level in held.items()
-            if key.startswith("withheld:") and key.endswith(today)
-        },
+        withheld={key.split(":")[1]: number for key, number in withheld.items()},
     )
 
 

@@ -135,22 +135,21 @@ def contents(services: Services, now: datetime) -> dict[str, Any]:
 
 def alarms(found: Figures, now: datetime) -> list[str]:
     """What the keeper should look at today, in words; empty when all is well."""
-    told = []
-    if found.oldest is not None and now - found.oldest > SLOW:
-        told.append(f"{found.waiting} letters wait to be sent; is the mail server away? (judge doctor)")
-    if found.overdue:
-        told.append("A deadline is over and not resolved: can the mailbox be read? (judge doctor)")
-    if found.games.get("held"):
-        told.append("A game is held; its master was told why.")
-    if found.set_aside:
-        told.append("Letters are set aside in var/shunt; their reasons stand below.")
-    if found.disk < LOW_DISK:
-        told.append(f"Only {found.disk // 2**20} MB are free on the disk.")
-    if found.withheld >= SAY_AT:
-        told.append(f"{found.withheld} letters were above the mail budget and not sent. (judge show --budget)")
-    if found.backup is None or now - found.backup > OLD_BACKUP:
-        told.append("There is no back-up of this week. (judge backup FILE)")
-    return told
+    slow = found.oldest is not None and now - found.oldest > SLOW
+    unsaved = found.backup is None or now - found.backup > OLD_BACKUP
+    known = (
+        (slow, f"{found.waiting} letters wait to be sent; is the mail server away? (judge doctor)"),
+        (found.overdue, "A deadline is over and not resolved: can the mailbox be read? (judge doctor)"),
+        (found.games.get("held"), "A game is held; its master was told why."),
+        (found.set_aside, "Letters are set aside in var/shunt; their reasons stand below."),
+        (found.disk < LOW_DISK, f"Only {found.disk // 2**20} MB are free on the disk."),
+        (
+            found.withheld >= SAY_AT,
+            f"{found.withheld} letters were above the mail budget and not sent. (judge show --budget)",
+        ),
+        (unsaved, "There is no back-up of this week. (judge backup FILE)"),
+    )
+    return [words for so, words in known if so]
 
 
 def _text(moment: datetime | None) -> str:

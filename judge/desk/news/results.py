@@ -93,12 +93,6 @@ def not_planned(services: Services, game: Game, album: Album, at: datetime) -> N
     not_drawn(services, game, album.event, album.faults, Cause(at, f"{game.key}#{album.event['seq']}"))
 
 
-def results_again(services: Services, game: Game, event: Mapping[str, Any], cause: Cause) -> None:
-    """The public results once more, as they were published."""
-    with awaiting_pictures(services, game, [event["seq"]], cause.at, key=cause.key) as album:
-        results(services, game, album, cause)
-
-
 def _later(services: Services, game: Game, event: Mapping[str, Any], *, marked: bool = False) -> dict[str, Any]:
     """A phase that was over at once, as the results of the one before it tell it."""
     data, phase = event["data"], event["phase"]
@@ -247,7 +241,6 @@ class Openings:
     awaited: bool = False
 
     def __post_init__(self) -> None:
-        self._seen: tuple[str, Shown | None] = ("", None)
         self.event = self.album.event
         final = [self.event, *self.album.later][-1]
         self.last = bool(self.game.played) and self.game.played[-1].event == final["seq"]
@@ -257,7 +250,8 @@ class Openings:
     def head(self, seat: SeatRecord, further: bool = False) -> Head:
         """The opening for one seat. `further`: its reader has the results with those of another seat of his."""
         own = publish.private(self.event["data"]["notices"], seat.name)
-        phase, (short, lead) = str(self.event["phase"]), self._lead(seat)
+        private = self.services.variant(self.game).standing(self._after, seat.name) if self.last else None
+        phase, (short, lead) = str(self.event["phase"]), self._lead(seat, private)
         main = self.services.calendar(self.game).main(Phase.parse(phase))
         brief = Brief(
             self.cause.key,
@@ -267,10 +261,10 @@ class Openings:
                 "result_phase": phase,
                 "result_words": self.services.calendar(self.game).words(phase),
                 "revision": self.event["data"]["revision"],
-                "parts": self._parts(seat, own),
+                "parts": self._parts(seat, own, private),
                 "ended": self.ended,
                 "lead": lead,
-                "own": self._private(seat.name) if self.last else None,
+                "own": private,
                 "score_unit": self.services.variant(self.game).info.score_unit,
                 "further": further,
                 "last": self.last,
@@ -286,7 +280,7 @@ class Openings:
             phase=phase,
             template=publish.names(self.game, "statement"),
             machine=StatementPart(self.game.key, phase, seat.name, self.event["data"]["revision"], notices_told(own)),
-            look=self._look(seat, own),
+            look=self._look(seat, own, private),
         )
         return Head(seat=seat, brief=brief, short=short)
 
@@ -307,7 +301,7 @@ class Openings:
         """What the open phase asks of each seat: must, may or none."""
         return self.services.agenda(self.game).duties if self.last and self.game.status is Status.ACTIVE else {}
 
-    def _lead(self, seat: SeatRecord) -> tuple[str, str]:
+    def _lead(self, seat: SeatRecord, private: Shown | None) -> tuple[str, str]:
         """What happened to the reader, for the subject and in a sentence or three; nothing in a letter about a phase of
         some time ago."""
         if not self.last:
@@ -315,7 +309,7 @@ class Openings:
         told = self.event["data"]["notices"]
         context = {
             "public": self._public,
-            "private": self._private(seat.name),
+            "private": private,
             "seat": seat.name,
             "rows": self._fates(self.event, seat.name),
             "taken": [row for one in told if one["kind"] == "treasury.captured" for row in one["data"]["rows"]],
@@ -329,16 +323,22 @@ class Openings:
 
     # ---- parts ------------------------------------------------------------------------------------------------
 
-    def _look(self, seat: SeatRecord, own: Sequence[Notice]) -> Look:
+    def _look(self, seat: SeatRecord, own: Sequence[Notice], private: Shown | None) -> Look:
         if self.album.words_alone or not self.services.config.judge.html:
             return Look(page=False, calendar=self._calendar)
         pictures = [*(self.album.own(seat.name) if self.awaited else ()), *self.album.statement(seat.name)]
-        marked = {"parts": self._parts(seat, own, pictures)}
+        marked = {"parts": self._parts(seat, own, private, pictures)}
         return Look(marked=marked, pictures=pictures, calendar=self._calendar)
 
-    def _parts(self, seat: SeatRecord, own: Sequence[Notice], pictures: Sequence[Picture] | None = None) -> list[str]:
+    def _parts(
+        self,
+        seat: SeatRecord,
+        own: Sequence[Notice],
+        private: Shown | None,
+        pictures: Sequence[Picture] | None = None,
+    ) -> list[str]:
         """The fates of the seat's units, what was told to it alone, also of phases that were over at once, and how it
-        stands; with `pictures` marked for a page."""
+        stands (`private`); with `pictures` marked for a page."""
         services, game = self.services, self.game
         renderer, without = (services.renderer, None) if pictures is None else (services.renderer.marking, ())
         parts = [*self._done(self.event, seat.name, renderer), *publish.parts(services, game, own, pictures)]
@@ -347,14 +347,16 @@ class Openings:
             parts += [*self._done(later, seat.name, renderer), *publish.parts(services, game, mine, without)]
         if not self.last or self.over:
             return parts
-        stand = self._standing(seat, own, renderer)
+        stand = self._standing(seat, own, private, renderer)
         return [*parts, stand] if stand else parts
 
-    def _standing(self, seat: SeatRecord, own: Sequence[Notice], renderer: TemplateRenderer) -> str:
+    def _standing(
+        self, seat: SeatRecord, own: Sequence[Notice], private: Shown | None, renderer: TemplateRenderer
+    ) -> str:
         """How the seat stands now, shortly; where nothing came of the phase for it alone, what STATUS would say."""
         context = {
             "public": self._public,
-            "private": self._private(seat.name),
+            "private": private,
             "seat": seat.name,
             "game": self.game.key,
             "phase": self.game.phase,
@@ -365,14 +367,6 @@ class Openings:
         if stand or own:
             return stand
         return publish.status(self.services, self.game, seat.name, marked=renderer is self.services.renderer.marking)
-
-    def _private(self, seat: str) -> Shown:
-        """What the seat alone may see now; each is asked for several times running."""
-        known = self._seen[1] if self._seen[0] == seat else None
-        if known is None:
-            known = self.services.variant(self.game).standing(self._after, seat)
-            self._seen = seat, known
-        return known
 
     @cached_property
     def _after(self) -> Any:

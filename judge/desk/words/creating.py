@@ -145,12 +145,6 @@ def _check(services: Services, slug: str, address: str) -> None:
         )
 
 
-def _free(services: Services) -> str:
-    """The next name nobody has: practice1, practice2 ..."""
-    names = (f"practice{services.store.next_number('practice')}" for _ in count())
-    return next(name for name in names if services.files.game(name) is None)
-
-
 def begin(
     services: Services, word: words.Practice, address: str, cause: Cause, hashed: str = "", said: Said = ()
 ) -> tuple[Game, SeatRecord]:
@@ -159,7 +153,9 @@ def begin(
     slug, keeper = word.game.lower(), services.config.judge.keeper or services.config.judge.address
     # private: no list, no deadline that hurries, over when its player leaves
     settings = {"practice": "yes", "early": "yes", "open": "no", "press": "none", **(services.plays(slug) or {})}
-    game, _ = create(services, _free(services), slug, settings, keeper, "", cause)
+    names = (f"practice{services.store.next_number('practice')}" for _ in count())
+    name = next(name for name in names if services.files.game(name) is None)
+    game, _ = create(services, name, slug, settings, keeper, "", cause)
     seat = word.seat or ("" if word.preferences else enrol.offer(services, game, address))
     game, taken, password = enrol.take_seat(
         services, game, seat, address, word.password, cause, word.preferences, hashed

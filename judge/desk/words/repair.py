@@ -142,7 +142,9 @@ def resend(context: LetterContext, word: words.Resend) -> None:
         results.statement(services, game, seat, event, context.cause.part("resend"))
     else:
         may_tell_everybody(context)
-        results.results_again(services, game, event, context.cause.part("resend"))
+        cause = context.cause.part("resend")
+        with results.awaiting_pictures(services, game, [event["seq"]], cause.at, key=cause.key) as album:
+            results.results(services, game, album, cause)
     context.done("resent", line=word.line, what=word.what.lower(), phase=event["phase"])
 
 
