@@ -17,7 +17,7 @@ from functools import cached_property, partial
 from judge.core.errors import Conflict, InputError, MailFault, NoRoom, Stopped, StoreFault
 from judge.desk import timers
 from judge.desk.cabinet.limits import ONCE_A_DAY
-from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status, iso
+from judge.desk.cabinet.records import Cause, Game, Status, iso
 from judge.desk.mailroom import bounces, thread_lookup
 from judge.desk.mailroom.ordering_keys import Item
 from judge.desk.mailroom.own import Mailroom, OwnMailroom, Piece, Shift, place_of, reader_of
@@ -147,7 +147,9 @@ class Timeline:
             for number, item in enumerate(shift.items):
                 if self.stopping():
                     break
-                if self._overtaken(item, now):
+                # a deadline that this batch has set (by DEADLINE, PROCESS ...) may be due already and stand before it
+                due = min(self.services.next_deadlines, default=now)
+                if due < now and due + self.services.config.tolerance < item.place:
                     rest = [other.what for other in shift.items[number:]]
                     self.room.put_back([what for what in rest if not isinstance(what, Timer)])
                     break
@@ -177,11 +179,6 @@ class Timeline:
             (shift.done if good else shift.shunted).append(item.what.uid)
             done.letters += 1
             done.shunted += not good
-
-    def _overtaken(self, item: Item, now: datetime) -> bool:
-        """Whether a deadline that this batch has set (by DEADLINE, PROCESS ...) is due already and stands before it."""
-        due = min(self.services.next_deadlines, default=now)
-        return due < now and due + self.services.config.tolerance < item.place
 
     # ---- letters ----------------------------------------------------------------------------------------------
 
@@ -308,20 +305,16 @@ class Timeline:
         tally.resolved += 1
 
     def _remind(self, game: Game, timer: Timer) -> int:
-        """To whoever has no order on file and may act."""
+        """To whoever has no order on file and may act; the master hears in time of those whose letters come back."""
         unwritten = waiting.unwritten(self.services, game, self.services.agenda(game))
         silent = [seat for seat in unwritten if not seat.vacant]
         for seat in silent:
             publish.reminder(self.services, game, seat, timer.hours, timer.due)
-        self._unreachable(game, silent, timer.due)
-        return len(silent)
-
-    def _unreachable(self, game: Game, silent: list[SeatRecord], at: datetime) -> None:
-        """The master hears in time of players without orders whose letters come back."""
-        rows = bounces.bouncing(self.services, silent)
+        rows, at = bounces.bouncing(self.services, silent), timer.due
         if rows and self.services.limits.take(f"unreachable:{game.key}:{game.deadline}", at, ONCE_A_DAY):
             cause = f"{game.key}:{game.round}:{game.deadline}:unreachable:{iso(at)}"
             self.services.letters.to_master(game, Brief(cause, "unreachable", {"rows": rows}, at))
+        return len(silent)
 
     def _nag(self, game: Game, timer: Timer, now: datetime) -> int:
         """The report is awaited still; after a time without a judge once for all days of it."""

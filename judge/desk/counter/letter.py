@@ -7,7 +7,6 @@ signs on), `conversation`, which divides, reads and files, `replies`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core import words
@@ -53,7 +52,10 @@ def handle(services: Services, message: Message, raw: bytes = b"") -> None:
         refused = None in dealt_with  # a sign-on, and answered
         done = [part for parts in dealt_with for part in parts or ()]
         good = not refused and not any(part.context.errors for part in done)
-        replies.answer(_with_the_rest(done, refused) if refused or len(done) > 1 else done, good)
+        if refused or (len(done) > 1 and any([part.context.game is not None for part in done])):
+            # a refused sign-on, or the answer to a signed block, is answer enough to a greeting beside it
+            done = [part for part in done if part.context.game is not None or not part.nothing_understood]
+        replies.answer(done, good)
         if not blocks:
             replies.empty(services, letter, known.speaker)
 
@@ -139,16 +141,6 @@ def _block(services: Services, known: Identified, number: int, around: tuple[Lin
     if token is not None and services.limits.take(f"ended:{message.sender}", message.arrived, ONCE_IN_TWELVE_HOURS):
         context.say("reply_address_ended", Level.ERROR, press=bool(token.author), phases=PRESS_ROUNDS)
     return in_parts(context, block)
-
-
-def _with_the_rest(parts: list[Done], answered: bool) -> Sequence[Done]:
-    """Remarks outside a signed block (a greeting, a signature below SIGNOFF) are shown with that block's answer.
-
-    `answered`: a sign-on of the letter was refused, which is answer enough.
-    """
-    if not answered and all(part.context.game is None for part in parts):
-        return parts
-    return [part for part in parts if part.context.game is not None or not part.nothing_understood]
 
 
 def _asked_by_address(services: Services, message: Message, command: Command) -> None:

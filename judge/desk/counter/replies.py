@@ -55,7 +55,9 @@ def confirm(part: Done) -> None:
     context = part.context
     game, services = context.game, context.services
     assert game is not None
-    views = part.views or _views_on_file(context)
+    views = part.views
+    if not views and game.status is Status.ACTIVE and (record := context.filed()) is not None:
+        views = [view_on_file(services, game, record)]  # nothing was filed: it still shows what is on file
     proposed = _proposed(part) if context.errors or context.offers else None
     done = _outcome(context, proposed, views, part.tried)
     data = _data(context, done)
@@ -122,14 +124,6 @@ def _said_enough(context: LetterContext, who: str) -> bool:
     if not services.limits.take(f"same:{who}:{_digest(context.message)}", context.at, SAME_AGAIN):
         return True
     return context.verdict == "NOTED" and not services.limits.take(f"noted:{who}", context.at, NOTED)
-
-
-def _views_on_file(context: LetterContext) -> list[SheetView]:
-    """Nothing was filed: the confirmation still shows what is on file."""
-    game, record = context.the_game(), context.filed()
-    if record is None or game.status is not Status.ACTIVE:
-        return []
-    return [view_on_file(context.services, game, record)]
 
 
 def _outcome(

@@ -73,19 +73,16 @@ def answered(services: Services, message: Message) -> Answered | None:
     """The newest letter of ours that this one names, if its key is still good."""
     for one in reversed(message.references):
         row = letter_of_ours(services, one)
-        if row is not None and "to" in row:
-            return _key_of(services, row)
+        if row is None or "to" not in row:
+            continue
+        kept, to = str(row.get("answer", "")), str(row["to"])
+        if kept.startswith(keys.CONFIRM):
+            return Answered(kept, to)
+        stem, _, mark = kept.partition(" ")
+        found = STEM.fullmatch(stem)
+        again = _again(services, found[1], int(found[3]), int(found[4]), found[2] or "", to) if found else None
+        return again if again is not None and same(services.keys.answer(again.key), mark) else None
     return None
-
-
-def _key_of(services: Services, row: dict[str, object]) -> Answered | None:
-    kept = str(row.get("answer", ""))
-    if kept.startswith(keys.CONFIRM):
-        return Answered(kept, str(row["to"]))
-    stem, _, mark = kept.partition(" ")
-    found = STEM.fullmatch(stem)
-    again = _again(services, found[1], int(found[3]), int(found[4]), found[2] or "", str(row["to"])) if found else None
-    return again if again is not None and same(services.keys.answer(again.key), mark) else None
 
 
 def _again(services: Services, name: str, number: int, round_: int, author: str, to: str) -> Answered | None:

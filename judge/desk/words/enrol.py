@@ -78,7 +78,17 @@ def password_for(services: Services, password: str, hashed: str) -> tuple[str, s
 def _place(services: Services, game: Game, address: str, name: str, wishes_power: bool) -> tuple[Role, str, str]:
     """Role, power and name of the seat that somebody would get. InputError says why there is none for him."""
     role, power, name = _role_for(services, game, name, wishes_power)
-    _check_room(services, game, address, role)
+    info = services.variant(game).info
+    if game.status is Status.FINISHED:
+        raise InputError(f"{game.key} is over.", hint="LIST shows the games.")
+    if game.status is not Status.FORMING and not info.late_joining:
+        raise InputError(f"{game.key} has started and takes no new players.", hint="A vacant seat can be taken over.")
+    only_once(services, game, address, role)
+    _no_second_start(services, game, address, role)
+    limit = most_players(game, info)
+    count = sum(seat.role is role for seat in services.files.seats(game.key).values())
+    if limit is not None and role is not Role.POWER and count >= limit:
+        raise Full(f"{game.key} is full: it has {count} players.")
     return role, power, name
 
 
@@ -143,20 +153,6 @@ def open_roles(variant: Variant, game: Game) -> tuple[Role, ...]:
     """Roles that may be joined: power seats only where the board is played here."""
     hosted = game.options.get("board", "hosted") == "hosted"
     return tuple(role for role in variant.info.roles if role is not Role.POWER or hosted)
-
-
-def _check_room(services: Services, game: Game, address: str, role: Role) -> None:
-    variant = services.variant(game)
-    if game.status is Status.FINISHED:
-        raise InputError(f"{game.key} is over.", hint="LIST shows the games.")
-    if game.status is not Status.FORMING and not variant.info.late_joining:
-        raise InputError(f"{game.key} has started and takes no new players.", hint="A vacant seat can be taken over.")
-    only_once(services, game, address, role)
-    _no_second_start(services, game, address, role)
-    limit = most_players(game, variant.info)
-    count = sum(seat.role is role for seat in services.files.seats(game.key).values())
-    if limit is not None and role is not Role.POWER and count >= limit:
-        raise Full(f"{game.key} is full: it has {count} players.")
 
 
 def players(info: GameInfo, seats: Iterable[SeatRecord]) -> int:
