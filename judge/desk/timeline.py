@@ -20,7 +20,7 @@ from judge.desk.cabinet.limits import ONCE_A_DAY
 from judge.desk.cabinet.records import Cause, Game, Status, iso
 from judge.desk.mailroom import bounces, thread_lookup
 from judge.desk.mailroom.ordering_keys import Item
-from judge.desk.mailroom.own import Mailroom, OwnMailroom, Piece, Shift, place_of, reader_of
+from judge.desk.mailroom.own import OwnMailroom, Piece, Shift, place_of, reader_of
 from judge.desk.news import digest, health, publish
 from judge.desk.phases import resolving, waiting
 from judge.desk.services import Services
@@ -70,7 +70,7 @@ class Timeline:
         self.services.stopping = self.stopping
         self.regular = {**REGULAR, **self.regular}
         own = not self.services.store.shared
-        room: Callable[..., Mailroom] = OwnMailroom if own else wanted("postgres.mailroom").SharedMailroom
+        room: Callable[..., OwnMailroom] = OwnMailroom if own else wanted("postgres.mailroom").SharedMailroom
         read = reader_of(self.services, self.rules, self.signatures)
         self.room = room(self.services, self.inbox, read, self.crash)
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 import logging
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import takewhile
-from typing import Protocol
 
 from judge.core.errors import MailFault, NoRoom, StoreFault
 from judge.core.values import Value
@@ -56,51 +55,8 @@ class Shift:
     shunted: list[str] = field(default_factory=list)
 
 
-class Mailroom(Protocol):
-    """Hands out shifts of letters and timers in the order they must keep."""
-
-    def read(self, delivery: Delivery) -> Piece:
-        """What stands in a letter."""
-
-    def take_in(self, now: datetime) -> bool:
-        """Fetch letters; False when the mailbox holds no more up to `now`. May raise MailFault."""
-
-    def shift(self, now: datetime) -> AbstractContextManager[Shift]:
-        """What may be dealt with now; empty when nothing may. Open the batch inside."""
-
-    def current(self, timer: Timer) -> bool:
-        """Inside the batch: whether this is still due."""
-
-    def open(self, letter: Waiting) -> Piece | None:
-        """Inside the batch: the letter, which counts as dealt with now; None if it was dealt with before."""
-
-    def put_back(self, letters: Sequence[Waiting]) -> None:
-        """Letters of the shift that were not opened, because something due now stands before them."""
-
-    deadlines_rest: bool
-    """No deadline is resolved, and what stands behind one waits: the clock is not to be trusted."""
-
-    def settle(self, shift: Shift) -> None:
-        """After the commit: put the letters away."""
-
-    def again(self, piece: Piece) -> bool:
-        """Inside a batch: keep a letter that is to be handled anew, durably; False if it must be handled at once."""
-
-    def unreachable(self, now: datetime) -> None:
-        """The mailbox could not be reached."""
-
-    def outage(self, due: datetime, now: datetime) -> bool:
-        """Whether the mailbox was out of reach for long over this instant."""
-
-    def release(self, fault: bool) -> None:
-        """The tick is over; after a fault, what was not dealt with is fetched again."""
-
-    @property
-    def held_up(self) -> bool:
-        """Whether something waits that another worker must finish first."""
-
-
 Read = Callable[[Delivery], Piece]
+"""What stands in a letter."""
 
 
 def reader_of(services: Services, rules: ReadingRules, signatures: Signatures | None = None) -> Read:
@@ -200,7 +156,12 @@ def opened(services: Services, inbox: Inbox, read: Read, deliveries: Iterable[De
 
 
 class OwnMailroom:
-    """Letters fetched and not yet dealt with, in memory."""
+    """Hands out shifts of letters and timers in the order they must keep. Letters fetched and not yet dealt with are in
+    memory. Where several judges share a store, `extras/postgres/mailroom` does the same.
+
+    held_up         whether something waits that another worker must finish first
+    deadlines_rest  no deadline is resolved, and what stands behind one waits: the clock is not to be trusted
+    """
 
     held_up = False
 
@@ -222,6 +183,7 @@ class OwnMailroom:
         self._down_since: datetime | None = None
 
     def take_in(self, now: datetime) -> bool:
+        """Fetch letters; False when the mailbox holds no more up to `now`. May raise MailFault."""
         self._lighten()
         self._searched = None
         deliveries, passed = self._next(now)
@@ -322,7 +284,8 @@ class OwnMailroom:
 
     @contextmanager
     def shift(self, now: datetime) -> Iterator[Shift]:
-        """Until the mailbox has been searched to its end, only letters before everything that is due."""
+        """What may be dealt with now, empty when nothing may; until the mailbox has been searched to its end, only
+        letters before everything that is due. Open the batch inside."""
         chosen = self._in_memory(self._choose(now))
         pieces = self._read_in(chosen)
         if any(self._suspects.suspected(piece.delivery.raw) for piece in pieces):
@@ -355,16 +318,19 @@ class OwnMailroom:
         return [Item(letter.arrived, letter.lanes, letter) for letter in before]
 
     def current(self, timer: Timer) -> bool:
-        """A letter before it in the batch may have moved it."""
+        """Inside the batch, whether this is still due: a letter before it may have moved it."""
         return timers.current(self.services, timer)
 
     def put_back(self, letters: Sequence[Waiting]) -> None:
+        """Letters of the shift that were not opened, because something due now stands before them."""
         self._waiting = [*letters, *self._waiting]
 
     def open(self, letter: Waiting) -> Piece | None:
+        """Inside the batch: the letter, which counts as dealt with now; None if it was dealt with before."""
         return self._pieces.pop(letter.uid, None)
 
     def settle(self, shift: Shift) -> None:
+        """After the commit: put the letters away."""
         for raw in self._in_hand:
             self._suspects.acquit(raw)
         if shift.done:
@@ -373,17 +339,21 @@ class OwnMailroom:
             self._inbox.settle(shift.shunted, "Shunt")
 
     def again(self, piece: Piece) -> bool:
+        """Inside a batch: keep a letter that is to be handled anew, durably; False if it must be handled at once."""
         return False
 
     def unreachable(self, now: datetime) -> None:
+        """The mailbox could not be reached."""
         self._down_since = self._down_since or now
 
     def outage(self, due: datetime, now: datetime) -> bool:
+        """Whether the mailbox was out of reach for long over this instant."""
         down = self._down_since
         return down is not None and down <= due and now - down >= OUTAGE
 
     def release(self, fault: bool) -> None:
-        """Letters that rest until a deadline has settled stay here, so that nobody looks at them again and again."""
+        """The tick is over; after a fault, what was not dealt with is fetched again. Letters that rest until a deadline
+        has settled stay here, so that nobody looks at them again and again."""
         self._begun = False
         if not fault:
             self._down_since = None
