@@ -25,7 +25,12 @@ from judge.mail.reading import FUTURE
 from judge.parse import Block, Understood
 from judge.post import Action, Authentication, Line, Message
 
-_NO_SENDER = (Action.BOUNCE, Action.LOOP, Action.COMPLAINT)  # whose letters prove nothing of who sent them
+# letters that prove nothing of who sent them
+_REPORTS = {
+    Action.BOUNCE: bounces.record,
+    Action.COMPLAINT: bounces.complaint,
+    Action.LOOP: bounces.copy_by_itself,
+}
 _NO_PERSON = (Action.AUTO, Action.LOOP, Action.COMPLAINT, Action.UNVERIFIED)
 
 
@@ -76,7 +81,7 @@ def _received(services: Services, message: Message, raw: bytes) -> Message | Non
     message = thread_lookup.addressed(services, message)
     person = services.files.person(message.sender)
     bounced = person is not None and (person.bounces or person.suspended)
-    if person and bounced and message.action not in _NO_SENDER and message.verdict is not Authentication.FAIL:
+    if person and bounced and message.action not in _REPORTS and message.verdict is not Authentication.FAIL:
         bounces.heard_of(services, message, person)
     if message.credential.startswith(bounces.PREFIX):
         bounces.copy_by_address(services, message)
@@ -84,12 +89,8 @@ def _received(services: Services, message: Message, raw: bytes) -> Message | Non
         # without its reader's token it is the word UNSUBSCRIBE of the sender
         if not bounces.unsubscribe_by_token(services, message) and message.action not in _NO_PERSON:
             return message
-    elif message.action is Action.BOUNCE:
-        bounces.record(services, message)
-    elif message.action is Action.COMPLAINT:
-        bounces.complaint(services, message)
-    elif message.action is Action.LOOP:
-        bounces.copy_by_itself(services, message)
+    elif message.action in _REPORTS:
+        _REPORTS[message.action](services, message)
     elif message.action is not Action.AUTO:
         if FUTURE in message.warnings:
             _tell_of_clocks(services, message)
