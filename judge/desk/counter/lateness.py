@@ -123,9 +123,7 @@ def just_after(context: LetterContext, unnamed: Sheet, game: Game, token: Token 
     if before is None or names_the_phase(services.calendar(game), around, game.phase):
         return
     data: dict[str, Any] = {
-        "phase": before.phase,
-        "over": before.over,
-        "early": before.early,
+        **vars(before),
         "at": iso(context.at),
         "ago": ago(context.at - instant(before.over)),
         "now": game.phase,

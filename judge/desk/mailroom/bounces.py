@@ -97,16 +97,10 @@ def _known(services: Services, person: Person, report: _Report) -> bool:
 
 def _tell(services: Services, message: Message, report: _Report, *, suspended: bool) -> None:
     """Every master in whose running game the address sits."""
-    data = {
-        "address": report.address,
-        "status": report.status,
-        "kind": report.kind,
-        "proved": report.proved,
-        "suspended": suspended,
-    }
+    data = {name: getattr(report, name) for name in ("address", "status", "kind", "proved")}
     kind, template = "complaint" if report.kind == "complaint" else "bounce", "session/bounce.txt"
     for game, seat in services.files.playing(report.address):
-        told = {**data, "seat": seat.name}
+        told = {**data, "suspended": suspended, "seat": seat.name}
         brief = Brief(message.key, f"{kind}.{seat.number}", told, message.arrived, template=template)
         services.letters.to_master(game, brief)
 

@@ -119,10 +119,14 @@ class Outgoing(Value):
         return tuple(found)
 
 
+TOLD_AS_IT_IS = ("variant", "phase", "deadline", "schedule", "revision", "locked", "master", "practice")
+
+
 def game_told(game: Game, variant: Variant | None) -> dict[str, Any]:
     """What templates may use of a game; the same for all its readers. `variant`: its rules, where they are here."""
     calendar = variant.info.calendar if variant else PLAIN
     return {
+        **{name: getattr(game, name) for name in TOLD_AS_IT_IS},
         "name": game.key,
         "title": variant.info.title if variant else game.variant,
         "phase_words": calendar.words(game.phase),
@@ -132,14 +136,6 @@ def game_told(game: Game, variant: Variant | None) -> dict[str, Any]:
         "status": str(game.status),
         "looked": game.held_back,
         "options": dict(game.options),
-        "variant": game.variant,
-        "phase": game.phase,
-        "deadline": game.deadline,
-        "schedule": game.schedule,
-        "revision": game.revision,
-        "locked": game.locked,
-        "master": game.master,
-        "practice": game.practice,
     }
 
 
