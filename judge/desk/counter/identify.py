@@ -108,15 +108,14 @@ def _doubtful(services: Services, message: Message) -> bool:
     if wanted == "off":
         return False
     strict = wanted == "require" and message.verdict is not Authentication.PASS
-    return message.resent or message.verdict is Authentication.FAIL or strict
+    return message.refuted or strict
 
 
 def _mastered(services: Services, message: Message, speaker: Speaker | None) -> Sequence[Game]:
     """The games in which a letter is their master's own."""
     if speaker is not None:
         return () if speaker[1] is not None else (speaker[0],)
-    vouched = message.verdict is Authentication.PASS and not (message.resent or message.listed)
-    return services.files.mastered_by(message.sender) if vouched else ()
+    return services.files.mastered_by(message.sender) if message.vouched and not message.listed else ()
 
 
 def _not_theirs(services: Services, message: Message, speakers: Sequence[Speaker]) -> None:
@@ -145,12 +144,7 @@ def _look(services: Services, message: Message) -> tuple[Sequence[Speaker], bool
         return [one for one in speakers if instructs(services, message, one, answers=True)], False
     speakers = [one for one in thread_lookup.speakers_at(services, message.sender) if instructs(services, message, one)]
     named = _named(services, message, speakers)
-    return named[:MOST], _vouched(message) and len(speakers) == 1
-
-
-def _vouched(message: Message) -> bool:
-    """Whether the mail server says that the sender wrote it."""
-    return message.verdict is Authentication.PASS and not message.resent
+    return named[:MOST], message.vouched and len(speakers) == 1
 
 
 def _named(services: Services, message: Message, speakers: Sequence[Speaker]) -> Sequence[Speaker]:
@@ -195,7 +189,7 @@ def instructs(
     if any(isinstance(item, Understood) and _own(item.commands, place, answers) for item in block.items):
         return True
     lines = [item for item in block.items if isinstance(item, Line)]
-    if not (_vouched(message) if proved is None else proved):
+    if not (message.vouched if proved is None else proved):
         return _looks_like_one(context, [line for line in lines if line.text.strip()][:SEEN], answers)
     found = read.clauses(context, lines, "whose") if lines else ()
     return context.budget("whose").spent or any(_plain(clause, place, answers) for clause in found)
