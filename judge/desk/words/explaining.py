@@ -31,13 +31,8 @@ from judge.kits.host.picture import board_in
 from judge.kits.market.state import market_in
 from judge.render.text import called
 
-HELP_PAGES = {
-    "words": "session/help_words.txt",
-    "password": "session/help_password.txt",
-    "dice": "session/help_dice.txt",
-    "keeper": "session/help_keeper.txt",
-}
-HELP_PAGES |= {"passwords": HELP_PAGES["password"], **dict.fromkeys(("human", "contact"), HELP_PAGES["keeper"])}
+_PAGES = {"words": "words", "password": "password passwords", "dice": "dice", "keeper": "keeper human contact"}
+HELP_PAGES = {topic: f"session/help_{page}.txt" for page, topics in _PAGES.items() for topic in topics.split()}
 """What HELP explains that is no word of the correspondence -> its template."""
 _LIKE = {"schedule": "TUE 18:00 Europe/London", "dates": "2026-12-25", "address": "list@example.org"}
 """Kind of a setting that is empty -> a value of it, for an example."""
