@@ -13,7 +13,6 @@ from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
 from judge.desk import timers
-from judge.desk.cabinet import reliability
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.options import most_players, of_house
 from judge.desk.cabinet.records import Cause, Game, Person, SeatRecord, Status, iso
@@ -104,7 +103,7 @@ def _put_to_master(
     named = replace(word, seat=seat.name) if seat is not None else word
     _queue(context, game, person, named, waiting.MASTERS_WORD)
     if not again:
-        record = enrol.recorded(services, reliability.of(services.store, person.address), "Whoever asks")
+        record = enrol.recorded(services, person.address, "Whoever asks")
         data = {"address": person.address, "seat": word.seat, "record": record, "over": seat is not None}
         services.letters.to_master(game, context.brief(f"wishes.{word.line}", data, template="session/approval.txt"))
     context.say("waits_for_master", line=word.line, game=game.key, seat=seat.name if seat is not None else "")

@@ -211,8 +211,6 @@ def _seat(services: Services, game: Game, name: str, role: Role, power: str, cau
 @handles(words.Start)
 def start(context: LetterContext, word: words.Start) -> None:
     game = context.the_game()
-    if game.status is not Status.FORMING:
-        raise InputError(f"{game.key} has started already.")
     context.game = start_game(context.services, game, context.letter)
     context.done("started", line=word.line, game=game.key, deadline=context.game.deadline, zone=game.zone())
     for text in publish.needed(context.services, context.game, True):

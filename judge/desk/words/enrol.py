@@ -275,8 +275,7 @@ def _latest(services: Services, game: Game, seat: SeatRecord, at: datetime) -> l
 
 def tell_joined(services: Services, game: Game, seat: SeatRecord, cause: Cause, was: str = "") -> None:
     """The master learns who sits where; nobody else does. `was`: the name of the seat before."""
-    known = reliability.of(services.store, seat.address)
-    record = "" if was else recorded(services, known, f"The player of {seat.name}")
+    record = "" if was else recorded(services, seat.address, f"The player of {seat.name}")
     data = {"seat": seat.name, "address": seat.address, "was": was, "record": record}
     brief = Brief(cause.key, f"joined.{seat.number}", data, cause.at, template="session/joined_master.txt")
     services.letters.to_master(game, brief)
@@ -300,8 +299,9 @@ def rename(services: Services, game: Game, seat: SeatRecord, wanted: str, cause:
 # ---- who may come in: by the record of a person, and by what a master has said of an address ------------------------
 
 
-def recorded(services: Services, record: reliability.Conduct, who: str) -> str:
-    """A record in words: of the reader, or of `who`."""
+def recorded(services: Services, address: str, who: str) -> str:
+    """The record of whoever has an address, in words: of the reader, or of `who`."""
+    record = reliability.of(services.store, address)
     return services.renderer.answer("record", {"one": record, "share": record.share, "who": who})
 
 
