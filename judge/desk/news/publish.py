@@ -231,13 +231,13 @@ def heads_of(seats: Iterable[SeatRecord], head: Callable[[SeatRecord, bool], Hea
 def opened_sheet(services: Services, game: Game, opened: Opened, at: datetime) -> None:
     """A sheet sent ahead, or standing orders, now on file for the phase that has opened. The master, who hears of his
     report when it is due, is told only if it no longer stands."""
-    record, cause = opened.record, f"{game.key}:{game.round}:opened"
-    data = {"view": shown.view_on_file(services, game, record), "standing": record.standing, "lost": opened.lost}
+    (record, lost), cause = opened, f"{game.key}:{game.round}:opened"
+    data = {"view": shown.view_on_file(services, game, record), "standing": record.standing, "lost": lost}
     brief = Brief(cause, "opened", data, at, template=names(game, "opened"))
     seat = services.files.seat(game.key, record.seat)
     if seat is not None:
         services.letters.to_seat(game, seat, replace(brief, kind=f"opened.{seat.number}"))
-    elif opened.lost:
+    elif lost:
         services.letters.to_master(game, brief)
 
 

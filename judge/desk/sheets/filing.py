@@ -45,7 +45,6 @@ class Draft:
     displaced: Sheet = ()
     changed: bool = False
     undone: bool = False
-    older: bool = False
     before: Sheet = ()
 
 
@@ -72,9 +71,8 @@ class Drafts:
             game = self._context.the_game()
             record = self.services.files.sheet(game.key, self.target, self._seat)
             sheet = self.services.sheet(game, record)
-            draft = Draft(record, sheet, set(self._above.get(self.target, ())), before=sheet)
-            draft.older = bool(record.at) and self._context.at < instant(record.at)
-            self.sheets[self.target] = draft
+            touched = set(self._above.get(self.target, ()))
+            self.sheets[self.target] = Draft(record, sheet, touched, before=sheet)
         return self.sheets[self.target]
 
     def written(self) -> Written:
@@ -270,8 +268,9 @@ def judged(context: LetterContext, seat: str, draft: Draft) -> tuple[Standing, S
     """The draft for the open phase as judged, and the rulings on the sheet that comes of it. Its lines are answered."""
     game, variant = context.the_game(), context.variant()
     state, before = context.services.journal.state(variant, game), draft.before
-    if draft.older and draft.changed:
-        context.say("older_letter", Level.ERROR, at=draft.record.at, zone=game.zone())
+    stamp = draft.record.at
+    if draft.changed and stamp and context.at < instant(stamp):
+        context.say("older_letter", Level.ERROR, at=stamp, zone=game.zone())
         draft.sheet, draft.changed, draft.displaced = before, False, ()
     standing = judge_sheet(variant, state, seat, draft.sheet, before, draft.displaced)
     if draft.changed:
@@ -353,11 +352,8 @@ def actor(context: LetterContext, seat: str) -> str:
     return f"{MASTER} as {seat}" if context.acting_master and seat != MASTER else seat
 
 
-class Opened(Value):
-    """A sheet as it went on file when its phase opened; `lost` are its lines that no longer stand, {text, note}."""
-
-    record: SheetRecord
-    lost: tuple[dict[str, str], ...]
+Opened = tuple[SheetRecord, Sequence[Mapping[str, str]]]
+"""A sheet as it went on file when its phase opened, and its lines that no longer stand, {text, note}."""
 
 
 def carry_over(services: Services, game: Game, at: datetime) -> list[Opened]:
@@ -400,4 +396,4 @@ def _carried(services: Services, game: Game, agenda: Agenda, record: SheetRecord
     services.files.save_sheet(new)
     data = {"seat": record.seat, "version": new.version, "sheet": new.sheet}
     services.log_event(game, "orders_opened", Cause(at), actor=record.seat, data=data)
-    return Opened(new, tuple(lost))
+    return new, lost
