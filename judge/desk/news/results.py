@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from judge.core.abilities import Placed
@@ -238,6 +238,8 @@ class Openings:
     awaited: bool = False
 
     def __post_init__(self) -> None:
+        # what a seat alone may see now is asked for several times running
+        self._private = lru_cache(1)(lambda seat: self.services.variant(self.game).standing(self._after, seat))
         self.event = self.album.event
         final = [self.event, *self.album.later][-1]
         self.last = bool(self.game.played) and self.game.played[-1].event == final["seq"]
@@ -247,8 +249,7 @@ class Openings:
     def head(self, seat: SeatRecord, further: bool = False) -> Head:
         """The opening for one seat. `further`: its reader has the results with those of another seat of his."""
         own = publish.private(self.event["data"]["notices"], seat.name)
-        private = self.services.variant(self.game).standing(self._after, seat.name) if self.last else None
-        phase, (short, lead) = str(self.event["phase"]), self._lead(seat, private)
+        phase, (short, lead) = str(self.event["phase"]), self._lead(seat)
         main = self.services.calendar(self.game).main(Phase.parse(phase))
         brief = Brief(
             self.cause.key,
@@ -258,10 +259,10 @@ class Openings:
                 "result_phase": phase,
                 "result_words": self.services.calendar(self.game).words(phase),
                 "revision": self.event["data"]["revision"],
-                "parts": self._parts(seat, own, private),
+                "parts": self._parts(seat, own),
                 "ended": self.ended,
                 "lead": lead,
-                "own": private,
+                "own": self._private(seat.name) if self.last else None,
                 "score_unit": self.services.variant(self.game).info.score_unit,
                 "further": further,
                 "last": self.last,
@@ -277,7 +278,7 @@ class Openings:
             phase=phase,
             template=publish.names(self.game, "statement"),
             machine=StatementPart(self.game.key, phase, seat.name, self.event["data"]["revision"], notices_told(own)),
-            look=self._look(seat, own, private),
+            look=self._look(seat, own),
         )
         return Head(seat=seat, brief=brief, short=short)
 
@@ -298,7 +299,7 @@ class Openings:
         """What the open phase asks of each seat: must, may or none."""
         return self.services.agenda(self.game).duties if self.last and self.game.status is Status.ACTIVE else {}
 
-    def _lead(self, seat: SeatRecord, private: Shown | None) -> tuple[str, str]:
+    def _lead(self, seat: SeatRecord) -> tuple[str, str]:
         """What happened to the reader, for the subject and in a sentence or three; nothing in a letter about a phase of
         some time ago."""
         if not self.last:
@@ -306,7 +307,7 @@ class Openings:
         told = self.event["data"]["notices"]
         context = {
             "public": self._public,
-            "private": private,
+            "private": self._private(seat.name),
             "seat": seat.name,
             "rows": self._fates(self.event, seat.name),
             "taken": [row for one in told if one["kind"] == "treasury.captured" for row in one["data"]["rows"]],
@@ -320,22 +321,16 @@ class Openings:
 
     # ---- parts ------------------------------------------------------------------------------------------------
 
-    def _look(self, seat: SeatRecord, own: Sequence[Notice], private: Shown | None) -> Look:
+    def _look(self, seat: SeatRecord, own: Sequence[Notice]) -> Look:
         if self.album.words_alone or not self.services.config.judge.html:
             return Look(page=False, calendar=self._calendar)
         pictures = [*(self.album.own(seat.name) if self.awaited else ()), *self.album.statement(seat.name)]
-        marked = {"parts": self._parts(seat, own, private, pictures)}
+        marked = {"parts": self._parts(seat, own, pictures)}
         return Look(marked=marked, pictures=pictures, calendar=self._calendar)
 
-    def _parts(
-        self,
-        seat: SeatRecord,
-        own: Sequence[Notice],
-        private: Shown | None,
-        pictures: Sequence[Picture] | None = None,
-    ) -> list[str]:
+    def _parts(self, seat: SeatRecord, own: Sequence[Notice], pictures: Sequence[Picture] | None = None) -> list[str]:
         """The fates of the seat's units, what was told to it alone, also of phases that were over at once, and how it
-        stands (`private`); with `pictures` marked for a page."""
+        stands; with `pictures` marked for a page."""
         services, game = self.services, self.game
         renderer, without = (services.renderer, None) if pictures is None else (services.renderer.marking, ())
         parts = [*self._done(self.event, seat.name, renderer), *publish.parts(services, game, own, pictures)]
@@ -344,16 +339,14 @@ class Openings:
             parts += [*self._done(later, seat.name, renderer), *publish.parts(services, game, mine, without)]
         if not self.last or self.over:
             return parts
-        stand = self._standing(seat, own, private, renderer)
+        stand = self._standing(seat, own, renderer)
         return [*parts, stand] if stand else parts
 
-    def _standing(
-        self, seat: SeatRecord, own: Sequence[Notice], private: Shown | None, renderer: TemplateRenderer
-    ) -> str:
+    def _standing(self, seat: SeatRecord, own: Sequence[Notice], renderer: TemplateRenderer) -> str:
         """How the seat stands now, shortly; where nothing came of the phase for it alone, what STATUS would say."""
         context = {
             "public": self._public,
-            "private": private,
+            "private": self._private(seat.name),
             "seat": seat.name,
             "game": self.game.key,
             "phase": self.game.phase,
