@@ -33,30 +33,26 @@ RESULTS, FINAL = "results", "final"
 
 
 @contextmanager
-def awaited(services: Services, album: Album, kind: str, cause: Cause) -> Iterator[None]:
-    """What is queued inside waits for the album's pictures, or until the time for that is over."""
+def awaited(
+    services: Services, game: Game, seqs: Sequence[int], at: datetime, kind: str, name: str = ""
+) -> Iterator[Album]:
+    """What is queued inside waits for the pictures of these events, or until the time for that is over. They are kept
+    under the name of the first event, or under another."""
+    first, *later = (services.journal.event(game.key, seq) for seq in seqs)
+    album = Album(services, game, first, later)
     pictures = planned(album, kind)
     if not pictures:
-        yield
+        yield album
         return
-    until = max(services.clock.now(), cause.at) + services.config.pictures
+    until = max(services.clock.now(), at) + services.config.pictures
     with services.letters.waiting(until) as waits:
-        yield
-    key = f"{cause.key}:{kind}"
-    state = str(album.event["data"].get("state", ""))
+        yield album
+    name, state = name or f"{game.key}#{first['seq']}", str(first["data"].get("state", ""))
+    key = f"{name}:{kind}"
     services.sketches.keep(key, (state, pictures))
-    services.store.table("drawings").put(
-        key,
-        {
-            "game": album.game.key,
-            "seq": album.event["seq"],
-            "kind": kind,
-            "state": state,
-            "at": iso(cause.at),
-            "due": iso(until),
-            **{name: held for name, held in vars(waits).items() if name != "until"},
-        },
-    )
+    row = {"game": game.key, "seq": first["seq"], "kind": kind, "state": state, "at": iso(at), "due": iso(until)}
+    row |= {field: held for field, held in vars(waits).items() if field != "until"}
+    services.store.table("drawings").put(key, row)
 
 
 def planned(album: Album, kind: str) -> list[Picture]:

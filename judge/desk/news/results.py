@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property, lru_cache
@@ -31,19 +31,14 @@ SHORT = "Short: "  # begins the line of a lead that the subject has too
 FATES = ("board.results", "board.retreats", "board.adjustments")
 
 
-@contextmanager
 def awaiting_pictures(
     services: Services, game: Game, seqs: Sequence[int], at: datetime, *, final: bool = False, key: str = ""
-) -> Iterator[Album]:
+) -> AbstractContextManager[Album]:
     """Letters written inside this context are about one resolved phase, and those that were over at once after it; they
     wait until its pictures are drawn. `final`: the last letter's; `key` names what is told again."""
-    from judge.desk.news.drawings import FINAL, RESULTS, awaited
-    from judge.desk.news.pictures import Album  # draws: a judge without a deadline to resolve starts faster
+    from judge.desk.news import drawings  # draws: a judge without a deadline to resolve starts faster
 
-    first, *later = (services.journal.event(game.key, seq) for seq in seqs)
-    album = Album(services, game, first, later)
-    with awaited(services, album, FINAL if final else RESULTS, Cause(at, key or f"{game.key}#{first['seq']}")):
-        yield album
+    return drawings.awaited(services, game, seqs, at, drawings.FINAL if final else drawings.RESULTS, key)
 
 
 def resolved(services: Services, game: Game, album: Album, at: datetime, opened: Sequence[str] = ()) -> None:
