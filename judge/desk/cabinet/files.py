@@ -10,20 +10,10 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from judge.core.addressing import former_form
-from judge.core.codec import unpack
+from judge.core.codec import pack, unpack
 from judge.core.errors import InputError
 from judge.core.ids import fold, game_name
-from judge.desk.cabinet.records import (
-    Game,
-    Person,
-    SeatRecord,
-    SheetRecord,
-    Status,
-    document,
-    game_of,
-    person_of,
-    seat_of,
-)
+from judge.desk.cabinet.records import Game, Person, SeatRecord, SheetRecord, Status, game_of, person_of, seat_of
 from judge.store import Store
 
 K = TypeVar("K")
@@ -144,9 +134,11 @@ class Files:
         if self._masters is not None:
             self._masters[game.key] = game.masters
         self._fed = True if game.board_from else self._fed
-        doc = document(game)
-        unset = [name for name in ("board_from", "elsewhere") if not doc[name]]
-        self.store.table("games").put(game.key, {name: doc[name] for name in doc if name not in unset})
+        doc = pack(game)
+        for name in ("board_from", "elsewhere"):  # few games have them
+            if not doc[name]:
+                del doc[name]
+        self.store.table("games").put(game.key, doc)
         return self._games.keep(game.key, game)
 
     # ---- seats ------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ five minutes. Times are the letters' stamps, so a judge that was down comes to t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import field
 from datetime import datetime, timedelta
 from typing import Any
@@ -66,10 +66,6 @@ class Limits:
 
     def __init__(self, store: Store) -> None:
         self._table = store.table("limits")
-
-    def expect(self, names: Iterable[str]) -> None:
-        """These will be asked for, one by one."""
-        self._table.preload(names)
 
     def full(self, name: str, at: datetime, limit: Limit) -> bool:
         """Whether one more would be too many."""

@@ -124,7 +124,7 @@ _ID = regex(r"<([0-9a-f]{32})@([^<>@\s]+)>")
 def expected(services: Services, messages: Iterable[Message]) -> None:
     """Of these letters it will be asked, one by one, whether they were dealt with, and what was guessed in them."""
     services.store.table("inbox").preload([key for message in messages for key in message.keys])
-    services.limits.expect([guesses(message.key) for message in messages])
+    services.store.table("limits").preload([guesses(message.key) for message in messages])
 
 
 def forget(services: Services, message: Message) -> None:
