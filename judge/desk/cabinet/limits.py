@@ -244,7 +244,7 @@ def kind_of(kind: str) -> str:
     return PRESS if "press" in parts else STRANGERS if parts[0] in _STRANGE else OWED
 
 
-REMEMBERED = timedelta(days=30)  # how long the outbox keeps a letter that was sent
+KEEP_SENT = timedelta(days=30)  # how long the outbox keeps a letter that was sent
 COLUMNS = ("kind", "recipient", "game", "cause", "sender")
 NOBODY = "-"  # no game; or the judge's own clock was the cause
 NO_ADDRESS = "no mail address"  # the mark of a letter that was none
@@ -283,7 +283,7 @@ class Audit(Value):
 def audit(store: Store, now: datetime) -> Audit:
     """The letters of a day and of an hour, from the outbox, which keeps them for a month."""
     outbox, since = store.table("outbox"), now - DAY
-    kept = since + REMEMBERED
+    kept = since + KEEP_SENT
     found: list[Mapping[str, Any]] = []
     for status in ("sent", "failed", "stopped"):
         found += outbox.range("due", iso(kept), None, within=("status", status))

@@ -19,9 +19,8 @@ from judge.core.addressing import canonical
 from judge.core.values import Value
 from judge.desk.cabinet.files import ZINE
 from judge.desk.cabinet.keys import same
-from judge.desk.cabinet.limits import ONCE_A_DAY, STOPPED
+from judge.desk.cabinet.limits import KEEP_SENT, ONCE_A_DAY, STOPPED
 from judge.desk.cabinet.records import Cause, Person, SeatRecord, iso
-from judge.desk.mailroom.outbox import KEEP_SENT
 from judge.desk.mailroom.thread_lookup import letter_of_ours
 from judge.desk.services import Services
 from judge.desk.writing.letterform import Brief

@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from judge.core.errors import Conflict, MailFault
-from judge.desk.cabinet.limits import DAY, HOUR, ONCE_A_DAY, STOPPED, Limit
+from judge.desk.cabinet.limits import DAY, HOUR, KEEP_SENT, ONCE_A_DAY, STOPPED, Limit
 from judge.desk.cabinet.records import iso
 from judge.desk.services import Services
 from judge.desk.timers import Sent
@@ -38,7 +38,6 @@ GRACE = timedelta(minutes=2)
 LONGEST_REST = timedelta(minutes=1)  # while the relay cannot be reached at all
 LOST = Receipt(Outcome.REFUSED, 0, "It was not asked: what the letter says is missing from the store.")
 MAX_UNKNOWN = 2  # so many copies may be under way, no more
-KEEP_SENT = timedelta(days=30)
 ONCE_A_MONTH = Limit(1, timedelta(days=30))
 LOST_WORDS = "lost_words"  # the kind of the letter to the keeper, and the name of its limit
 LOOKED_AT = 2000  # letters that wait, among which those that go first are looked for

@@ -242,8 +242,7 @@ def deny(context: LetterContext, word: words.Deny) -> None:
     address = _door(context, word.address, False)
     row = services.store.table("waiting").fetch(f"{game.key}/{address}")
     if row is not None:
-        services.store.table("waiting").drop(row["key"])
-        waiting.not_this_time(services, game, row, "", context.cause)
+        waiting.end(services, game, [row], "", context.cause)
         seat = services.files.seat(game.key, row["seat"])
         if seat is not None and seat.vacant and row.get("over"):  # those on the standby list are asked
             timers.put(services, timers.Timer(game.key, timers.STANDBY, context.at, game.round, seat.number))
