@@ -9,7 +9,7 @@ from judge.core.shown import Shown
 from judge.core.values import Value
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.sheets.shown import SheetView
-from judge.desk.writing.machine import AnswerTold, OrderTold, RestTold, Tag
+from judge.desk.writing.machine import AnswerTold, ConfirmationPart, OrderTold, RestTold, SheetTold, Tag
 from judge.render.text import listing, plural
 
 
@@ -121,6 +121,23 @@ def to_player(done: Outcome, game: Game, words: str) -> Said:
         state=state,
         closing=_closing(done, game, first, over),
         unread=_unread(done),
+    )
+
+
+def machine_confirmation(game: Game, received: str, done: Outcome) -> ConfirmationPart:
+    """The JSON part of a confirmation: the same facts as the words."""
+    return ConfirmationPart(
+        game=game.key,
+        phase=game.phase,
+        seat=done.who,
+        verdict=done.verdict,
+        received=received,
+        deadline=game.deadline,
+        answers=(*(AnswerTold("warning", text, 0, "") for text in done.checks), *done.answers),
+        rests=done.rests,
+        sheets=tuple(
+            SheetTold(view.phase, view.version, view.ready, view.lines, view.forecast) for view in done.sheets
+        ),
     )
 
 

@@ -12,7 +12,7 @@ from judge.core.notice import MASTER
 from judge.desk.cabinet.limits import FEW_A_DAY, HOUR, ONCE_IN_TWELVE_HOURS, QUESTIONS, Limit, answers
 from judge.desk.cabinet.records import Game, SeatRecord, Speaker, Status, instant, iso
 from judge.desk.counter import held, proposals
-from judge.desk.counter.answering import Outcome, to_master, to_player, to_sender
+from judge.desk.counter.answering import Outcome, machine_confirmation, to_master, to_player, to_sender
 from judge.desk.counter.carry_out import Done
 from judge.desk.counter.loop_detection import machine
 from judge.desk.news import digest, publish
@@ -22,7 +22,7 @@ from judge.desk.sheets.shown import SheetView, view_on_file
 from judge.desk.words import player
 from judge.desk.words.explaining import taking_part
 from judge.desk.writing.letterform import Brief
-from judge.desk.writing.machine import AnswerTold, ConfirmationPart, SheetTold
+from judge.desk.writing.machine import AnswerTold
 from judge.post import Action, Message
 from judge.signon import mask
 
@@ -69,9 +69,9 @@ def confirm(part: Done) -> None:
     if not by_password and context.seat is None and _said_enough(context, who):
         return
     if context.seat is not None and context.seat.address and not _said_enough(context, who):
-        words = services.letters.told_of(game)["phase_words"]
-        _to_seat(context, game, context.seat, done, {**data, "said": to_player(done, game, words)}, beats)
-        _keep(context, proposed, f"confirmation.{context.seat.number}", context.seat.address, game.key)
+        _to_seat(context, game, context.seat, done, data, beats)
+        if proposed is not None:
+            _keep(context, proposed, f"confirmation.{context.seat.number}", context.seat.address, game.key)
     if context.master or context.acting_master:
         aside = (AnswerTold("ok", context.aside, 0, ""),) if context.aside else ()
         copy = replace(done, answers=(*aside, *done.answers), undo=False)  # NO puts a seat's own letters back
@@ -79,7 +79,7 @@ def confirm(part: Done) -> None:
         services.letters.to_master(
             game, context.brief("answer", data, template="session/master.txt", answering=context.message)
         )
-        if context.master:
+        if proposed is not None and context.master:
             _keep(context, proposed, "master.answer", game.master, game.key)
 
 
@@ -88,6 +88,7 @@ def _to_seat(
 ) -> None:
     """The player's confirmation, at once or, beyond the hour's number or for a machine, with others in a bundle."""
     services = context.services
+    data = {**data, "said": to_player(done, game, services.letters.told_of(game)["phase_words"])}
     template = publish.names(game, "confirmation")
     limit = Limit(services.config.judge.letters_per_hour, HOUR)
     if not beats and services.limits.take(answers(game.key, seat.number), context.at, limit):
@@ -108,11 +109,10 @@ def _proposed(part: Done) -> proposals.Proposed | None:
     return proposals.propose(part.context, part.hat, offers, part.above)
 
 
-def _keep(context: LetterContext, proposed: proposals.Proposed | None, kind: str, to: str, game: str = "") -> None:
+def _keep(context: LetterContext, proposed: proposals.Proposed, kind: str, to: str, game: str = "") -> None:
     """What the answer proposes waits under its key."""
-    if proposed is not None:
-        key = context.services.letters.key(context.cause.key, kind, to, game)
-        proposals.keep(context.services, key, proposed.kept, iso(context.at))
+    key = context.services.letters.key(context.cause.key, kind, to, game)
+    proposals.keep(context.services, key, proposed.kept, iso(context.at))
 
 
 def _said_enough(context: LetterContext, who: str) -> bool:
@@ -205,7 +205,8 @@ def to_writer(context: LetterContext, part: Done | None = None, *, refused: bool
     if _may_reply(services, message):
         brief = context.brief("reply", data, answering=message, proved=bool(context.proved))
         services.letters.to_address(message.sender, replace(brief, reply_key=context.reply_key))
-        _keep(context, proposed, "reply", message.sender)
+        if proposed is not None:
+            _keep(context, proposed, "reply", message.sender)
         return
     values = services.letters.context(None, services.letters.zone_of(message.sender, None), context.at)
     subject, text = services.renderer.letter("session/reply.txt", {**values, **data})
@@ -271,23 +272,6 @@ def _who(message: Message, speaker: Speaker | None) -> str:
 
 def _digest(message: Message) -> str:
     return hashlib.sha256("\n".join(line.text for line in message.lines).encode()).hexdigest()[:16]
-
-
-def machine_confirmation(game: Game, received: str, done: Outcome) -> ConfirmationPart:
-    """The JSON part of a confirmation: the same facts as the words."""
-    return ConfirmationPart(
-        game=game.key,
-        phase=game.phase,
-        seat=done.who,
-        verdict=done.verdict,
-        received=received,
-        deadline=game.deadline,
-        answers=(*(AnswerTold("warning", text, 0, "") for text in done.checks), *done.answers),
-        rests=done.rests,
-        sheets=tuple(
-            SheetTold(view.phase, view.version, view.ready, view.lines, view.forecast) for view in done.sheets
-        ),
-    )
 
 
 def _left(now: datetime, deadline: str) -> str:
