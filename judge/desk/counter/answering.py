@@ -384,17 +384,13 @@ def _remarks(done: Outcome) -> tuple[str, ...]:
         """Alone, or behind its order and a dash, in a sheet or in the note of its order."""
         return text in texts or any(text.removeprefix(f"{one.text} - ") in one.note for one, _ in lines if one.note)
 
-    said = [answer for answer in done.answers if answer.level not in ("error", "check")]
-    return tuple(remark(answer) for answer in said if not stands(answer.text))
+    return remarks_of([answer for answer in done.answers if answer.level != "check" and not stands(answer.text)])
 
 
 def remarks_of(answers: Iterable[AnswerTold]) -> tuple[str, ...]:
     """All answers except errors, in the order of the letter."""
-    return tuple(remark(answer) for answer in answers if answer.level != "error")
-
-
-def remark(answer: AnswerTold) -> str:
-    return f"WARNING: {answer.text}" if answer.level == "warning" else answer.text
+    said = [answer for answer in answers if answer.level != "error"]
+    return tuple([f"WARNING: {answer.text}" if answer.level == "warning" else answer.text for answer in said])
 
 
 def problems_of(answers: Iterable[AnswerTold]) -> tuple[Problem, ...]:
