@@ -105,6 +105,16 @@ class Message(Value):
         """Under which it may have been dealt with, by this judge or by an earlier version of it."""
         return (self.key, self.former_key) if self.former_key else (self.key,)
 
+    @property
+    def vouched(self) -> bool:
+        """Whether the mail server says that the sender wrote it."""
+        return self.verdict is Authentication.PASS and not self.resent
+
+    @property
+    def refuted(self) -> bool:
+        """Whether it says that the sender did not, or somebody else passed the letter on."""
+        return self.verdict is Authentication.FAIL or self.resent
+
 
 class LetterKind(StrEnum):
     """Decides the robot headers of a letter (RFC 3834): an answer, or something nobody asked for just now."""

@@ -20,7 +20,7 @@ from judge.desk.cabinet.limits import ONCE_A_DAY
 from judge.desk.cabinet.records import Cause, Game, Status, iso
 from judge.desk.mailroom import bounces, thread_lookup
 from judge.desk.mailroom.ordering_keys import Item
-from judge.desk.mailroom.own import Mailroom, OwnMailroom, Piece, Shift, place_of, reader_of
+from judge.desk.mailroom.own import OwnMailroom, Piece, Shift, place_of, reader_of
 from judge.desk.news import digest, health, publish
 from judge.desk.phases import resolving, waiting
 from judge.desk.services import Services
@@ -70,7 +70,7 @@ class Timeline:
         self.services.stopping = self.stopping
         self.regular = {**REGULAR, **self.regular}
         own = not self.services.store.shared
-        room: Callable[..., Mailroom] = OwnMailroom if own else wanted("postgres.mailroom").SharedMailroom
+        room: Callable[..., OwnMailroom] = OwnMailroom if own else wanted("postgres.mailroom").SharedMailroom
         read = reader_of(self.services, self.rules, self.signatures)
         self.room = room(self.services, self.inbox, read, self.crash)
 
@@ -147,7 +147,9 @@ class Timeline:
             for number, item in enumerate(shift.items):
                 if self.stopping():
                     break
-                if self._overtaken(item, now):
+                # a deadline that this batch has set (by DEADLINE, PROCESS ...) may be due already and stand before it
+                due = min(self.services.next_deadlines, default=now)
+                if due < now and due + self.services.config.tolerance < item.place:
                     rest = [other.what for other in shift.items[number:]]
                     self.room.put_back([what for what in rest if not isinstance(what, Timer)])
                     break
@@ -177,11 +179,6 @@ class Timeline:
             (shift.done if good else shift.shunted).append(item.what.uid)
             done.letters += 1
             done.shunted += not good
-
-    def _overtaken(self, item: Item, now: datetime) -> bool:
-        """Whether a deadline that this batch has set (by DEADLINE, PROCESS ...) is due already and stands before it."""
-        due = min(self.services.next_deadlines, default=now)
-        return due < now and due + self.services.config.tolerance < item.place
 
     # ---- letters ----------------------------------------------------------------------------------------------
 
@@ -308,24 +305,16 @@ class Timeline:
         tally.resolved += 1
 
     def _remind(self, game: Game, timer: Timer) -> int:
-        """To whoever has no order on file and may act."""
+        """To whoever has no order on file and may act; the master hears in time of those whose letters come back."""
         unwritten = waiting.unwritten(self.services, game, self.services.agenda(game))
         silent = [seat for seat in unwritten if not seat.vacant]
         for seat in silent:
             publish.reminder(self.services, game, seat, timer.hours, timer.due)
-        self._unreachable(game, [seat.name for seat in silent], timer.due)
-        return len(silent)
-
-    def _unreachable(self, game: Game, silent: list[str], at: datetime) -> None:
-        """The master hears in time of players without orders whose letters come back."""
-        rows = [
-            {"seat": seat, "address": address, "stopped": stopped}
-            for seat, address, stopped in bounces.bouncing(self.services, game)
-            if seat in silent
-        ]
+        rows, at = bounces.bouncing(self.services, silent), timer.due
         if rows and self.services.limits.take(f"unreachable:{game.key}:{game.deadline}", at, ONCE_A_DAY):
             cause = f"{game.key}:{game.round}:{game.deadline}:unreachable:{iso(at)}"
             self.services.letters.to_master(game, Brief(cause, "unreachable", {"rows": rows}, at))
+        return len(silent)
 
     def _nag(self, game: Game, timer: Timer, now: datetime) -> int:
         """The report is awaited still; after a time without a judge once for all days of it."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.desk.mailroom.ordering_keys import HOUSE, Item, Waiting, Walk, lanes_of
+from judge.desk.mailroom.ordering_keys import HOUSE, Item, Waiting, along, lanes_of
 from judge.desk.mailroom.outbox import GRACE
 from judge.desk.timers import Timer
 from judge.extras.postgres.mailroom import SharedMailroom
@@ -65,8 +65,8 @@ def minutes(items: list[Item]) -> list[int]:
 
 
 def walked(*items: Item, busy: str = "", letters: int = 9, timers: int = 9, games: int = 9) -> list[int]:
-    walk = Walk(letters, timers, games, lambda lane: lane not in busy.split())
-    return minutes(walk.along(sorted(items, key=lambda one: one.order)))
+    line = sorted(items, key=lambda one: one.order)
+    return minutes(along(line, letters, timers, games, lambda lane: lane not in busy.split()))
 
 
 def test_what_shares_a_lane_with_something_left_behind_is_left_behind_as_well() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from judge.desk.cabinet.limits import Limits
 from judge.desk.counter.loop_detection import A_DAY, machine
-from judge.desk.mailroom.thread_lookup import Memory
+from judge.desk.mailroom.thread_lookup import said
 from judge.store import open_store
 from tests.desk.worlds import FEW, GAME, filed, seat_letter, small_game
 from tests.harness import MASTER, START, Judge, Out, address_of
@@ -182,11 +182,10 @@ def test_press_that_repeats_what_we_said_is_not_sent_as_press(judge: Judge) -> N
 
 def test_what_we_said_to_another_is_not_looked_up(judge: Judge) -> None:
     judge.orders(GAME, "Ursa", "SELL 353 LIRA\nBUY MARKS WITH REST")
-    memory = Memory(judge.services)
     mine = judge.letters(LUPUS)[-1].header("Reply-To").partition("+")[2].partition("@")[0]
-    lines = memory.said((), mine)
-    assert lines and lines == memory.said((), mine.upper())
-    ursa = memory.said((judge.letters(address_of("Ursa"))[-1].header("Message-ID"),), "")
+    lines = said(judge.services, (), mine)
+    assert lines and lines == said(judge.services, (), mine.upper())
+    ursa = said(judge.services, (judge.letters(address_of("Ursa"))[-1].header("Message-ID"),), "")
     assert not ursa <= lines
 
 

@@ -64,7 +64,7 @@ GAMES = {
         game("mark1", "bourse", open_="no"),
     )
 }
-SITTING: Any = SimpleNamespace(services=SimpleNamespace(files=SimpleNamespace(game=GAMES.get, games=GAMES.values)))
+SITTING: Any = SimpleNamespace(services=SimpleNamespace(files=SimpleNamespace(named=GAMES.get, games=GAMES.values)))
 
 
 @cases("asked", "meant")

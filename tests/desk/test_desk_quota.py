@@ -73,7 +73,7 @@ def test_a_copy_to_the_judge_itself_counts_as_a_letter(
     config = judge.services.config
     monkeypatch.setattr(judge.services, "config", replace(config, mail=replace(config.mail, self_copy=self_copy)))
     judge.relay.safe_to_repeat = safe
-    assert Outbox(judge.services, judge.relay)._quota.room(judge.clock.now()) == letters  # type: ignore[arg-type]
+    assert Outbox(judge.services, judge.relay)._room(judge.clock.now()) == letters  # type: ignore[arg-type]
 
 
 def test_the_keeper_is_told_once_a_day_what_waits(tmp_path: Path) -> None:

@@ -4,12 +4,13 @@ from datetime import date
 
 import pytest
 
+from judge.core.codec import pack
 from judge.core.command import Command
 from judge.core.errors import SetupError
 from judge.core.variant import Role
 from judge.core.words import WORDS, Place, Press, SetWord, Status
 from judge.desk.cabinet import files
-from judge.desk.cabinet.records import Person, SeatRecord, SheetRecord, document
+from judge.desk.cabinet.records import Person, SeatRecord, SheetRecord
 from judge.desk.cabinet.schedule import day
 from judge.desk.counter.signon import _ways
 from judge.desk.sheets.letter_context import LetterContext
@@ -108,6 +109,6 @@ def test_a_record_is_stored_as_its_document(record: object) -> None:
     kept, number = store.table(table), rowid("a/b")
     kept.put_record("a/b", record)
     as_record = store.storage.load(table, number)
-    kept.put("a/b", document(record))
+    kept.put("a/b", pack(record))
     assert as_record is not None and as_record == store.storage.load(table, number)
     store.close()

@@ -10,19 +10,10 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from judge.core.addressing import former_form
-from judge.core.codec import unpack
-from judge.core.ids import fold
-from judge.desk.cabinet.records import (
-    Game,
-    Person,
-    SeatRecord,
-    SheetRecord,
-    Status,
-    document,
-    game_of,
-    person_of,
-    seat_of,
-)
+from judge.core.codec import pack, unpack
+from judge.core.errors import InputError
+from judge.core.ids import fold, game_name
+from judge.desk.cabinet.records import Game, Person, SeatRecord, SheetRecord, Status, game_of, person_of, seat_of
 from judge.store import Store
 
 K = TypeVar("K")
@@ -105,6 +96,13 @@ class Files:
             return None
         return self._games.keep(key, game_of(doc))
 
+    def named(self, text: str) -> Game | None:
+        """The game that somebody names so; None where there is none, or none can be called so."""
+        try:
+            return self.game(game_name(text))
+        except InputError:
+            return None
+
     def games(self) -> tuple[Game, ...]:
         """Every game, by name."""
         return tuple(sorted((game_of(doc) for doc in self.store.table("games").all()), key=lambda game: game.key))
@@ -136,9 +134,11 @@ class Files:
         if self._masters is not None:
             self._masters[game.key] = game.masters
         self._fed = True if game.board_from else self._fed
-        doc = document(game)
-        unset = [name for name in ("board_from", "elsewhere") if not doc[name]]
-        self.store.table("games").put(game.key, {name: doc[name] for name in doc if name not in unset})
+        doc = pack(game)
+        for name in ("board_from", "elsewhere"):  # few games have them
+            if not doc[name]:
+                del doc[name]
+        self.store.table("games").put(game.key, doc)
         return self._games.keep(game.key, game)
 
     # ---- seats ------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ immediate acts since; what was published is in the `phase_resolved` events.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -63,6 +63,10 @@ class Journal:
         if found is None:
             raise StoreFault(f"event {seq} of {game} is missing")
         return found
+
+    def newest_first(self, game: str) -> Iterator[dict[str, Any]]:
+        """The events of a game, back from the last."""
+        return (self.event(game, seq) for seq in range(self.length(game), 0, -1))
 
     def broken_links(self, game: str) -> list[str]:
         """What is wrong with the chain of digests, in words; empty when it is whole."""

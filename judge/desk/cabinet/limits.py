@@ -7,7 +7,7 @@ five minutes. Times are the letters' stamps, so a judge that was down comes to t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import field
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -69,10 +69,6 @@ class Limits:
     def __init__(self, store: Store) -> None:
         self._table = store.table("limits")
 
-    def expect(self, names: Iterable[str]) -> None:
-        """These will be asked for, one by one."""
-        self._table.preload(names)
-
     def full(self, name: str, at: datetime, limit: Limit) -> bool:
         """Whether one more would be too many."""
         return self._bucket(name, at)[1] + limit.cost > limit.span
@@ -126,8 +122,7 @@ class Limits:
 
     def clear(self, name: str) -> None:
         """As if nothing had happened."""
-        if self._table.fetch(name) is not None:
-            self._table.drop(name)
+        self._table.drop(name)
 
     def tidy(self, now: datetime) -> None:
         """Forget buckets that have long been empty: none takes longer than a day."""
@@ -251,7 +246,7 @@ def kind_of(kind: str) -> str:
     return PRESS if "press" in parts else STRANGERS if parts[0] in _STRANGE else OWED
 
 
-REMEMBERED = timedelta(days=30)  # how long the outbox keeps a letter that was sent
+KEEP_SENT = timedelta(days=30)  # how long the outbox keeps a letter that was sent
 COLUMNS = ("kind", "recipient", "game", "cause", "sender")
 NOBODY = "-"  # no game; or the judge's own clock was the cause
 NO_ADDRESS = "no mail address"  # the mark of a letter that was none
@@ -290,7 +285,7 @@ class Audit(Value):
 def audit(store: Store, now: datetime) -> Audit:
     """The letters of a day and of an hour, from the outbox, which keeps them for a month."""
     outbox, since = store.table("outbox"), now - DAY
-    kept = since + REMEMBERED
+    kept = since + KEEP_SENT
     found: list[Mapping[str, Any]] = []
     for status in ("sent", "failed", "stopped"):
         found += outbox.range("due", iso(kept), None, within=("status", status))
@@ -298,15 +293,12 @@ def audit(store: Store, now: datetime) -> Audit:
         found += outbox.find("status", status)
     rows = [row for row in found if since < instant(row["at"]) <= now and row.get("error") != NO_ADDRESS]
     today = f":{now:%Y-%m-%d}"
-    held = {row["key"]: row["level"] for row in store.table("limits").range("at", iso(since), None)}
+    counts = {row["key"]: int(row["level"]) for row in store.table("limits").range("at", iso(since), None)}
+    withheld = {key: number for key, number in counts.items() if key.startswith("withheld:") and key.endswith(today)}
     return Audit(
         hour=_page([row for row in rows if instant(row["at"]) > now - HOUR]),
         day=_page(rows),
-        withheld={
-            key.split(":")[1]: int(level)
-            for key, level in held.items()
-            if key.startswith("withheld:") and key.endswith(today)
-        },
+        withheld={key.split(":")[1]: number for key, number in withheld.items()},
     )
 
 

@@ -6,51 +6,13 @@ from collections.abc import Mapping
 
 from judge.core.addressing import canonical
 from judge.core.errors import InputError
-from judge.core.tables import settings
+from judge.core.tables import settings, tables
 from judge.core.variant import GameInfo, Option
 from judge.desk.cabinet import schedule
 from judge.desk.cabinet.records import RENAMED, Game
 from judge.mail.headers import deliverable
 
-HOUSE: tuple[Option, ...] = settings(
-    """
-schedule: schedule = FRI 18:00 Europe/London (at any time) weekdays, time and zone of the deadlines
-minor: schedule (at any time) the same for phases by the short clock, such as retreats; empty: the next day but
-    one at that time
-skip: dates (at any time) dates on which no deadline falls, like 2026-12-25, 2027-01-01
-first: hours 0 to 720 = 48 () hours that lie at least between the start and the first deadline
-list: address (at any time) where results are mailed, beside the judge's own subscribers
-press: none | public | partial = partial (D-12, at any time) letters between players: none, public only, or
-    partial, to some as well
-press_limit: 1 to 100000 = 100 (at any time) pieces of press that a player may send in a phase
-grey: no | yes (at any time) whether press may be sent without a name
-press_delivery: now | results (at any time) press goes out at once, or bundled with the results
-early: no | yes (at any time) a phase ends early when everybody is READY
-reveal: yes | no (at any time) who was who is told at the end
-open: yes | no (at any time) the game is shown by LIST and anybody registered may JOIN
-max_players: 2 to 10000 () no more seats than this; empty for the game's own limit
-comment: text (at any time) a line shown by LIST
-robots: 1 to 30 () so many players of the house join at the start, and take the powers of the board that nobody
-    plays
-stand_in: no | robot (at any time) a robot gives the orders of a vacant power until somebody takes it over;
-    everybody is told
-reliable: 1 to 100 (at any time) joining asks for so many sheets of a hundred sent in time before; newcomers are
-    welcome
-start: master | full (at any time) who starts the game: its master, or it starts itself when it is full
-fill_by: dates () a day by which the game should be full; on it everybody hears if it is not
-asks: off | half | two_thirds | all = two_thirds (at any time) how many players must agree to more time or a pause
-    that one of them asks for
-owes: no | yes (at any time) the game's live page names who has not written yet
-adjust: yes | no () the master may correct somebody's money (ADJUST); everybody is told of it
-approve: no | yes (at any time) anyone who joins waits until the master approves
-board_from: address (at any time) whose letters report the board that is played elsewhere
-board_game: text (at any time) what the board game is called there; their letters must name it
-board_auto: no | yes (at any time) results that came from there and fit are applied at once; unless chosen the
-    master is asked first
-practice: no | yes () a game to try things: it counts in no record and stands in no archive
-"""
-)
-
+HOUSE = settings(tables("judge.desk.cabinet")["settings"])
 _NAMES = {option.name: option for option in HOUSE}
 SPARSE = frozenset({"board_from", "board_game", "board_auto"})
 """Settings that few games have: kept where they were chosen, so that no other game's record grows by them."""
@@ -59,15 +21,11 @@ SPARSE = frozenset({"board_from", "board_game", "board_auto"})
 def settle(info: GameInfo, given: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
     """(options of the variant, options of the house) with every default filled in. InputError names what is wrong,
     by itself or together."""
-    known = {option.name: option for option in info.options}
     for name in given:
-        if name not in known and name not in _NAMES:
-            raise InputError(f"{info.title} has no setting {name!r}.", hint=f"It has {_listing(info)}.")
-    preset_name = given.get("rules", known["rules"].default if "rules" in known else "")
-    preset = info.presets.get(preset_name, {})
-    options = {}
-    for name, option in known.items():
-        options[name] = check(option, given.get(name, preset.get(name, option.default)))
+        find(info, name)
+    known = {option.name: option for option in info.options}
+    preset = info.presets.get(given.get("rules", known["rules"].default if "rules" in known else ""), {})
+    options = {name: check(option, given.get(name, preset.get(name, option.default))) for name, option in known.items()}
     together(info, options)
     house = {}
     for name, option in _NAMES.items():
@@ -101,10 +59,12 @@ def written(name: str) -> str:
 
 def find(info: GameInfo, name: str) -> Option:
     """The option of that name, the variant's or the house's; InputError lists what there is."""
-    for option in (*info.options, *HOUSE):
+    known = (*info.options, *HOUSE)
+    for option in known:
         if option.name == written(name):
             return option
-    raise InputError(f"{info.title} has no setting {name!r}.", hint=f"It has {_listing(info)}.")
+    listing = ", ".join(option.name for option in known)
+    raise InputError(f"{info.title} has no setting {name!r}.", hint=f"It has {listing}.")
 
 
 def check(option: Option, value: str) -> str:
@@ -141,7 +101,3 @@ def _number(option: Option, text: str) -> str:
     if (option.low is not None and number < option.low) or (option.high is not None and number > option.high):
         raise InputError(f"{option.name} cannot be {number}.", hint=f"It is from {option.low} to {option.high}.")
     return str(number)
-
-
-def _listing(info: GameInfo) -> str:
-    return ", ".join(option.name for option in (*info.options, *HOUSE))

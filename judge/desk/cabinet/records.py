@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from judge.core.addressing import canonical
-from judge.core.codec import pack, unpack
+from judge.core.codec import unpack
 from judge.core.values import Value
 from judge.core.variant import Role, Seat
 
@@ -319,13 +319,6 @@ class SheetRecord(Value):
     wrote: str = ""
     standing: bool = False
     earlier: tuple[tuple[Mapping[str, Any], ...], ...] = ()
-
-
-def document(record: object) -> dict[str, Any]:
-    """A record as a store document."""
-    packed = pack(record)
-    assert isinstance(packed, dict)
-    return packed
 
 
 def game_of(doc: Mapping[str, Any]) -> Game:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from judge.core.values import Value
 from judge.desk.cabinet.records import Game
-from judge.store import Store, unkeyed
+from judge.store import Store
 
 ENOUGH = 5  # sheets due, before a share says anything
 LEFT_COSTS = 3  # missed phases that a seat left counts as
@@ -67,4 +67,4 @@ def note(store: Store, game: Game, address: str, what: Literal["left", "took_ove
 
 
 def _put(store: Store, game: Game, address: str, row: Mapping[str, Any]) -> None:
-    store.table("records").put(f"{game.key}/{address}", {**unkeyed(row), "game": game.key, "address": address})
+    store.table("records").put(f"{game.key}/{address}", {**row, "game": game.key, "address": address})

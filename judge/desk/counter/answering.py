@@ -9,7 +9,7 @@ from judge.core.shown import Shown
 from judge.core.values import Value
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.sheets.shown import SheetView
-from judge.desk.writing.machine import AnswerTold, OrderTold, RestTold, Tag
+from judge.desk.writing.machine import AnswerTold, ConfirmationPart, OrderTold, RestTold, SheetTold, Tag
 from judge.render.text import listing, plural
 
 
@@ -124,6 +124,23 @@ def to_player(done: Outcome, game: Game, words: str) -> Said:
     )
 
 
+def machine_confirmation(game: Game, received: str, done: Outcome) -> ConfirmationPart:
+    """The JSON part of a confirmation: the same facts as the words."""
+    return ConfirmationPart(
+        game=game.key,
+        phase=game.phase,
+        seat=done.who,
+        verdict=done.verdict,
+        received=received,
+        deadline=game.deadline,
+        answers=(*(AnswerTold("warning", text, 0, "") for text in done.checks), *done.answers),
+        rests=done.rests,
+        sheets=tuple(
+            SheetTold(view.phase, view.version, view.ready, view.lines, view.forecast) for view in done.sheets
+        ),
+    )
+
+
 def to_master(done: Outcome, game: Game) -> Said:
     """The answer to a master; where he wrote as a player, his copy."""
     problems = problems_of(done.answers)
@@ -160,7 +177,7 @@ def _to_no_player(done: Outcome, problems: int, carried_out: str) -> dict[Tag, s
         "FILED": f"FILED - your letter was dealt with. {_talk(done.undo)}",
         "NOTED": f"NOTED - I found nothing to carry out in your letter.{' Not read:' if done.rests else ''}",
         "ASK": f"ASK - nothing of your letter was {carried_out}. {_asked(done, 'What I would do stands below')}",
-        "PARTIAL": f"PARTIAL - {_not_taken(problems)} NOT taken; the rest of your letter was.",
+        "PARTIAL": f"PARTIAL - {plural(problems, 'line was', 'lines were')} NOT taken; the rest of your letter was.",
     }
 
 
@@ -227,8 +244,8 @@ def _opening(done: Outcome, problems: int) -> tuple[str, ...]:
             nothing = f"ASK - nothing of your letter was {'judged' if done.tried else 'filed'}."
             return (f"{nothing} {_asked(done, 'What I would make of it stands below')}",)
         case "PARTIAL":
-            judged = " judged, and NOT filed" if done.tried else ""
-            return (f"PARTIAL - {_not_taken(problems)} NOT taken; the rest of your letter was{judged}.",)
+            lines, judged = plural(problems, "line was", "lines were"), " judged, and NOT filed" if done.tried else ""
+            return (f"PARTIAL - {lines} NOT taken; the rest of your letter was{judged}.",)
         case "ERROR":
             stands = bool(done.sheets and done.sheets[0].version and done.sheets[0].lines)
             still = ("What was on file before still stands.",) if stands else ()
@@ -266,10 +283,6 @@ def _unread(done: Outcome) -> tuple[str, ...]:
     # a word or two stand in many a sentence of ours
     left = [one for one in left if one.text.count(" ") < 2 or one.text not in said]
     return tuple(dict.fromkeys(one.text for one in sorted(left, key=lambda one: one.weight != "loud")))
-
-
-def _not_taken(problems: int) -> str:
-    return plural(problems, "line was", "lines were")
 
 
 def _asked(done: Outcome, shown: str) -> str:
@@ -371,17 +384,13 @@ def _remarks(done: Outcome) -> tuple[str, ...]:
         """Alone, or behind its order and a dash, in a sheet or in the note of its order."""
         return text in texts or any(text.removeprefix(f"{one.text} - ") in one.note for one, _ in lines if one.note)
 
-    said = [answer for answer in done.answers if answer.level not in ("error", "check")]
-    return tuple(remark(answer) for answer in said if not stands(answer.text))
+    return remarks_of([answer for answer in done.answers if answer.level != "check" and not stands(answer.text)])
 
 
 def remarks_of(answers: Iterable[AnswerTold]) -> tuple[str, ...]:
     """All answers except errors, in the order of the letter."""
-    return tuple(remark(answer) for answer in answers if answer.level != "error")
-
-
-def remark(answer: AnswerTold) -> str:
-    return f"WARNING: {answer.text}" if answer.level == "warning" else answer.text
+    said = [answer for answer in answers if answer.level != "error"]
+    return tuple([f"WARNING: {answer.text}" if answer.level == "warning" else answer.text for answer in said])
 
 
 def problems_of(answers: Iterable[AnswerTold]) -> tuple[Problem, ...]:

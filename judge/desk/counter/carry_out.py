@@ -21,7 +21,7 @@ from judge.desk.counter.decide import AIMING, Do, Quote, Step, Tell
 from judge.desk.counter.lateness import OPEN_PHASE, WrittenFor
 from judge.desk.phases import between
 from judge.desk.sheets import filing
-from judge.desk.sheets.drafts import Drafts, Written
+from judge.desk.sheets.filing import Drafts, Written
 from judge.desk.sheets.letter_context import ORDERS, LetterContext, Level
 from judge.desk.sheets.shown import SheetView
 from judge.desk.words import binding, player, report

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from textwrap import indent
 
 from judge.core import words
 from judge.core.abilities import Placed
@@ -174,14 +175,10 @@ def _doubt(context: LetterContext, garbled: Garbled, clause: Clause | None = Non
     if garbled.suggestion and clause is not None:
         offer = (garbled.suggestion,)
     asked = bool(offer) or not garbled.caret
-    return Tell(Answer(Level.ERROR, _in_words(garbled), number, echo, asked), offer, begun)
-
-
-def _in_words(garbled: Garbled) -> str:
-    """Why, where, and the way out."""
-    marked = "\n".join("    " + row for row in garbled.caret.split("\n")) if garbled.caret else ""
     way_out = f"Did you mean:  {garbled.suggestion}" if garbled.suggestion else garbled.hint
-    return "\n".join(part for part in (garbled.reason, marked, way_out) if part)
+    words = (garbled.reason, indent(garbled.caret, "    ", lambda row: True), way_out)
+    text = "\n".join(part for part in words if part)
+    return Tell(Answer(Level.ERROR, text, number, echo, asked), offer, begun)
 
 
 def _example(context: LetterContext, garbled: Garbled) -> str:

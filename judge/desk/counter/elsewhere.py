@@ -32,7 +32,7 @@ from judge.kits.board.standard import standard_map
 from judge.kits.host.elsewhere import REASONS, Before, Came, after_autumn, oddities
 from judge.kits.host.picture import board_in
 from judge.mail.reading import whole_texts
-from judge.post import Action, Authentication, Line, Message
+from judge.post import Action, Line, Message
 
 if TYPE_CHECKING:  # what reads reports is loaded for the first of them
     from judge.parse.report import ReportText
@@ -67,9 +67,8 @@ def came(services: Services, message: Message, raw: bytes, games: Sequence[Game]
     """Whether a letter of the address that reports the board of these games was dealt with here, whatever it holds."""
     if message.action not in READ or message.credential or _signed(message):
         return False
-    proved = message.verdict is Authentication.PASS and not message.resent
     for game in games:
-        if not proved:
+        if not message.vouched:
             _count(services, game)
             _once(services, game, message, "unproved")
         elif not _taken(services, game, message, raw, direct=True):
@@ -259,8 +258,8 @@ def _file(services: Services, game: Game, message: Message, command: Command) ->
 
 def _remember(services: Services, game: Game, season: Season, owners: Any, digest: str) -> None:
     """What the letters told last; the season before it stays beside it, for when it is told anew."""
-    row = dict(game.elsewhere)
-    prior = row.pop("prior", {}) if row.get("at", "") == season.phase else {k: row[k] for k in row if k in _KEPT}
+    row = game.elsewhere
+    prior = row.get("prior", {}) if row.get("at", "") == season.phase else row
     told = {**row.get("told", {}), **({season.phase: digest} if digest else {})}
     kept = {
         "at": season.phase,

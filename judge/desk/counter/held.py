@@ -27,7 +27,7 @@ from judge.desk.writing.letterform import Brief
 from judge.expressions import expressions
 from judge.expressions import words as expression_words
 from judge.parse import Block, Understood, name_in, pseudonym_in
-from judge.post import Action, Authentication, Line, Message
+from judge.post import Action, Line, Message
 from judge.signon import mask
 
 LIFE = timedelta(days=7)
@@ -102,7 +102,7 @@ def ask(services: Services, context: LetterContext, enclosures: Sequence[str] = 
     server says that it never wrote, or where somebody else passed the letter on.
     """
     message, silent = context.message, context.message.action is Action.UNVERIFIED
-    if not message.sender or (silent and _refuted(message) and services.files.person(message.sender) is None):
+    if not message.sender or (silent and message.refuted and services.files.person(message.sender) is None):
         return False
     asked = sorted(context.waiting, key=lambda one: not one.text.startswith("REGISTER"))[:WORDS]
     same = hashlib.sha256("\n".join(one.text for one in asked).encode()).hexdigest()[:16]
@@ -187,7 +187,7 @@ def hold(
         "by_address": addressing.with_key(f"confirm.{token}") if addressing.carries else "",
         "left_out": len(lines) - len(safe),
         "seat": seat.name if seat else "MASTER",
-        "unsigned": unsigned and not _refuted(message),
+        "unsigned": unsigned and not message.refuted,
         "last": last,
     }
     kind = "held.master"
@@ -199,10 +199,6 @@ def hold(
         services.letters.to_seat(game, seat, brief)
     else:
         services.letters.to_address(owner, replace(brief, game=game))
-
-
-def _refuted(message: Message) -> bool:
-    return message.verdict is Authentication.FAIL or message.resent
 
 
 class Released(Value):

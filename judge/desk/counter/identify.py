@@ -17,7 +17,7 @@ from judge.core.regex import regex
 from judge.core.values import Value
 from judge.desk.cabinet.keys import MASTERS_SEAT, Token, read_token
 from judge.desk.cabinet.limits import DAY, ONCE_A_DAY, Limit
-from judge.desk.cabinet.records import Game, Speaker, instant
+from judge.desk.cabinet.records import Game, Speaker
 from judge.desk.counter import elsewhere, held, read, replies
 from judge.desk.mailroom import bounces, thread_lookup
 from judge.desk.services import Services
@@ -73,13 +73,13 @@ def identify(services: Services, message: Message, raw: bytes) -> Identified | N
     if to_a_list and (held.ask_of_a_list(services, message, blocks, speaker) or speaker is not None or opened):
         return None  # a password that was shown to all readers of the list opens nothing here
     if speaker is None and token is None and not (opened or any(block.line for block in blocks)):
-        whose = _look(services, message)
-        if whose is not None and not whose.sure:
-            _ask(services, message, whose)
-            _not_theirs(services, message, whose)
+        speakers, sure = _look(services, message)
+        if speakers and not sure:
+            _ask(services, message, speakers)
+            _not_theirs(services, message, speakers)
             return None
-        if whose is not None:
-            speaker = whose.speakers[0]
+        if speakers:
+            speaker = speakers[0]
             who = speaker[1].name if speaker[1] is not None else "the master"
             told = services.renderer.answer("taken_for", {"who": who, "game": speaker[0].key})
             message = replace(message, warnings=(*message.warnings, told))
@@ -108,20 +108,19 @@ def _doubtful(services: Services, message: Message) -> bool:
     if wanted == "off":
         return False
     strict = wanted == "require" and message.verdict is not Authentication.PASS
-    return message.resent or message.verdict is Authentication.FAIL or strict
+    return message.refuted or strict
 
 
 def _mastered(services: Services, message: Message, speaker: Speaker | None) -> Sequence[Game]:
     """The games in which a letter is their master's own."""
     if speaker is not None:
         return () if speaker[1] is not None else (speaker[0],)
-    vouched = message.verdict is Authentication.PASS and not (message.resent or message.listed)
-    return services.files.mastered_by(message.sender) if vouched else ()
+    return services.files.mastered_by(message.sender) if message.vouched and not message.listed else ()
 
 
-def _not_theirs(services: Services, message: Message, whose: Found) -> None:
+def _not_theirs(services: Services, message: Message, speakers: Sequence[Speaker]) -> None:
     """Somebody known who answers another's letter hears that it was not taken, and nothing of the other."""
-    asked = {address for game, seat in whose.speakers for address in ((seat.address,) if seat else game.masters)}
+    asked = {address for game, seat in speakers for address in ((seat.address,) if seat else game.masters)}
     known = message.sender not in asked and bool(thread_lookup.speakers_at(services, message.sender))
     if known and message.verdict is not Authentication.FAIL:  # whom a mail server refutes may be anybody
         context = LetterContext(services, message, message.arrived)
@@ -132,32 +131,20 @@ def _not_theirs(services: Services, message: Message, whose: Found) -> None:
 # ---- a letter that nobody has signed ------------------------------------------------------------------------------
 
 
-class Found(Value):
-    """Whose an unsigned letter may be. `sure`: it counts as his without being asked."""
-
-    speakers: tuple[Speaker, ...]
-    sure: bool = False
-
-
-def _look(services: Services, message: Message) -> Found | None:
-    """Who may have meant this letter; None where it is no order, or of nobody we know."""
+def _look(services: Services, message: Message) -> tuple[Sequence[Speaker], bool]:
+    """Who may have meant this letter, nobody where it is no order, or of nobody we know; and whether it counts as
+    theirs without being asked."""
     if message.action not in READ or message.listed:
-        return None
+        return (), False
     answer = thread_lookup.answered(services, message)
     token = answer.token if answer is not None else None
     if answer is not None and token is not None:
         there = thread_lookup.speakers_at(services, answer.owner)
         speakers = [one for one in there if (one[0].key, one[1].number if one[1] else 0) == (token.game, token.seat)]
-        speakers = [one for one in speakers if instructs(services, message, one, answers=True)]
-        return Found(tuple(speakers)) if speakers else None
+        return [one for one in speakers if instructs(services, message, one, answers=True)], False
     speakers = [one for one in thread_lookup.speakers_at(services, message.sender) if instructs(services, message, one)]
     named = _named(services, message, speakers)
-    return Found(tuple(named)[:MOST], sure=_vouched(message) and len(speakers) == 1) if named else None
-
-
-def _vouched(message: Message) -> bool:
-    """Whether the mail server says that the sender wrote it."""
-    return message.verdict is Authentication.PASS and not message.resent
+    return named[:MOST], message.vouched and len(speakers) == 1
 
 
 def _named(services: Services, message: Message, speakers: Sequence[Speaker]) -> Sequence[Speaker]:
@@ -170,27 +157,20 @@ def _named(services: Services, message: Message, speakers: Sequence[Speaker]) ->
     return [one for one in speakers if one[0].key in names] if names else speakers
 
 
-def _ask(services: Services, message: Message, found: Found) -> None:
+def _ask(services: Services, message: Message, speakers: Sequence[Speaker]) -> None:
     """Hold the letter for each of them. A sender whom his own mail server refutes, and who shows nothing of ours, asks
     once a day. Who names a letter of ours has a number of his own, so that nobody else can use it up."""
     named = thread_lookup.answered(services, message) is not None
     refuted = message.verdict is Authentication.FAIL and not named
     if refuted and not services.limits.take(f"challenge:{message.sender}", message.arrived, ONCE_A_DAY):
         return
-    for game, seat in found.speakers:
+    for game, seat in speakers:
         name = f"unsigned:{game.key}/{seat.number if seat is not None else 'm'}{'/named' if named else ''}"
         if not services.limits.take(name, message.arrived, ASKED):
             continue
         (block, *_) = services.reader.blocks(message.lines, signed=True)
         last = services.limits.full(name, message.arrived, ASKED)
         held.hold(services, message, (game, seat), block.lines, unsigned=True, last=last)
-
-
-def newer_on_file(context: LetterContext) -> str:
-    """When orders were put on file that came after the held letter: they stand, as if it had been taken at its time;
-    "" where there are none."""
-    record = context.filed()
-    return record.at if record is not None and record.at and instant(record.at) > context.at else ""
 
 
 def instructs(
@@ -209,7 +189,7 @@ def instructs(
     if any(isinstance(item, Understood) and _own(item.commands, place, answers) for item in block.items):
         return True
     lines = [item for item in block.items if isinstance(item, Line)]
-    if not (_vouched(message) if proved is None else proved):
+    if not (message.vouched if proved is None else proved):
         return _looks_like_one(context, [line for line in lines if line.text.strip()][:SEEN], answers)
     found = read.clauses(context, lines, "whose") if lines else ()
     return context.budget("whose").spent or any(_plain(clause, place, answers) for clause in found)

@@ -24,7 +24,7 @@ from judge.core.errors import InputError
 from judge.core.regex import regex
 from judge.core.values import Value
 from judge.desk.cabinet.keys import Token
-from judge.desk.cabinet.limits import FEW_A_DAY, ONCE_A_DAY
+from judge.desk.cabinet.limits import DAY, FEW_A_DAY, ONCE_A_DAY
 from judge.desk.cabinet.records import ROLLBACK, Game, SeatRecord, Span, Status, instant, iso
 from judge.desk.phases import waiting
 from judge.desk.services import Services
@@ -89,7 +89,6 @@ def _surfaced(context: LetterContext, then: Span, spans: Sequence[Span]) -> Writ
     return written
 
 
-DAY = timedelta(days=1)
 SHARE = 3  # of a short phase, the first third
 FAR_BACK = 4  # phases without anything for this seat that are looked beyond
 _NAMED = regex(r"\b((?:[SFAW]|(?:SPRING|FALL|AUTUMN|WINTER)\s+)\d{4})(?:([A-Z])\b|\s+([A-Z]+))?", re.I | re.A)
@@ -123,9 +122,7 @@ def just_after(context: LetterContext, unnamed: Sheet, game: Game, token: Token 
     if before is None or names_the_phase(services.calendar(game), around, game.phase):
         return
     data: dict[str, Any] = {
-        "phase": before.phase,
-        "over": before.over,
-        "early": before.early,
+        **vars(before),
         "at": iso(context.at),
         "ago": ago(context.at - instant(before.over)),
         "now": game.phase,

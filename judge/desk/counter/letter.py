@@ -7,17 +7,16 @@ signs on), `conversation`, which divides, reads and files, `replies`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core import words
 from judge.core.command import Command
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
-from judge.desk.cabinet.records import iso
+from judge.desk.cabinet.records import instant, iso
 from judge.desk.counter import elsewhere, held, lateness, press_replies, replies, signon
 from judge.desk.counter.carry_out import Done
 from judge.desk.counter.conversation import converse, in_parts, of_a_letter, outside
-from judge.desk.counter.identify import PRESS_ROUNDS, Identified, identify, instructs, newer_on_file
+from judge.desk.counter.identify import PRESS_ROUNDS, Identified, identify, instructs
 from judge.desk.mailroom import bounces, thread_lookup
 from judge.desk.services import Services, Work
 from judge.desk.sheets.letter_context import LetterContext, Level
@@ -26,7 +25,12 @@ from judge.mail.reading import FUTURE
 from judge.parse import Block, Understood
 from judge.post import Action, Authentication, Line, Message
 
-_NO_SENDER = (Action.BOUNCE, Action.LOOP, Action.COMPLAINT)  # whose letters prove nothing of who sent them
+# letters that prove nothing of who sent them
+_REPORTS = {
+    Action.BOUNCE: bounces.record,
+    Action.COMPLAINT: bounces.complaint,
+    Action.LOOP: bounces.copy_by_itself,
+}
 _NO_PERSON = (Action.AUTO, Action.LOOP, Action.COMPLAINT, Action.UNVERIFIED)
 
 
@@ -53,7 +57,10 @@ def handle(services: Services, message: Message, raw: bytes = b"") -> None:
         refused = None in dealt_with  # a sign-on, and answered
         done = [part for parts in dealt_with for part in parts or ()]
         good = not refused and not any(part.context.errors for part in done)
-        replies.answer(_with_the_rest(done, refused) if refused or len(done) > 1 else done, good)
+        if refused or (len(done) > 1 and any([part.context.game is not None for part in done])):
+            # a refused sign-on, or the answer to a signed block, is answer enough to a greeting beside it
+            done = [part for part in done if part.context.game is not None or not part.nothing_understood]
+        replies.answer(done, good)
         if not blocks:
             replies.empty(services, letter, known.speaker)
 
@@ -74,7 +81,7 @@ def _received(services: Services, message: Message, raw: bytes) -> Message | Non
     message = thread_lookup.addressed(services, message)
     person = services.files.person(message.sender)
     bounced = person is not None and (person.bounces or person.suspended)
-    if person and bounced and message.action not in _NO_SENDER and message.verdict is not Authentication.FAIL:
+    if person and bounced and message.action not in _REPORTS and message.verdict is not Authentication.FAIL:
         bounces.heard_of(services, message, person)
     if message.credential.startswith(bounces.PREFIX):
         bounces.copy_by_address(services, message)
@@ -82,12 +89,8 @@ def _received(services: Services, message: Message, raw: bytes) -> Message | Non
         # without its reader's token it is the word UNSUBSCRIBE of the sender
         if not bounces.unsubscribe_by_token(services, message) and message.action not in _NO_PERSON:
             return message
-    elif message.action is Action.BOUNCE:
-        bounces.record(services, message)
-    elif message.action is Action.COMPLAINT:
-        bounces.complaint(services, message)
-    elif message.action is Action.LOOP:
-        bounces.copy_by_itself(services, message)
+    elif message.action in _REPORTS:
+        _REPORTS[message.action](services, message)
     elif message.action is not Action.AUTO:
         if FUTURE in message.warnings:
             _tell_of_clocks(services, message)
@@ -141,16 +144,6 @@ def _block(services: Services, known: Identified, number: int, around: tuple[Lin
     return in_parts(context, block)
 
 
-def _with_the_rest(parts: list[Done], answered: bool) -> Sequence[Done]:
-    """Remarks outside a signed block (a greeting, a signature below SIGNOFF) are shown with that block's answer.
-
-    `answered`: a sign-on of the letter was refused, which is answer enough.
-    """
-    if not answered and all(part.context.game is None for part in parts):
-        return parts
-    return [part for part in parts if part.context.game is not None or not part.nothing_understood]
-
-
 def _asked_by_address(services: Services, message: Message, command: Command) -> None:
     """A word that came by an address of ours, not in the text."""
     context = LetterContext(services, message, message.arrived)
@@ -186,18 +179,14 @@ def _confirmed(services: Services, message: Message, token: str) -> None:
     if kept is None:
         _asked_by_address(services, message, words.Confirm(token))
     elif kept.game is None:
-        _asked_for_itself(services, message, kept)
+        # what an address asked for itself, now that it has proved to be the one that asked, and what it adds
+        letter = replace(kept.message, arrived=message.arrived)
+        context = LetterContext(services, letter, letter.arrived, 1, proved=letter.sender, hashes=kept.hashes)
+        of_a_letter(context, held.with_answer(services, kept, message))
+        replies.to_writer(context)
     else:
         parts = [*_released(services, kept), *_added(services, message, kept)]
         replies.answer(parts, good=not any(part.context.errors for part in parts))
-
-
-def _asked_for_itself(services: Services, message: Message, kept: held.Released) -> None:
-    """What an address asked for itself, now that it has proved to be the one that asked, and what it adds."""
-    letter = replace(kept.message, arrived=message.arrived)
-    context = LetterContext(services, letter, letter.arrived, 1, proved=letter.sender, hashes=kept.hashes)
-    of_a_letter(context, held.with_answer(services, kept, message))
-    replies.to_writer(context)
 
 
 def _released(services: Services, kept: held.Released) -> list[Done]:
@@ -205,10 +194,12 @@ def _released(services: Services, kept: held.Released) -> list[Done]:
     letter = kept.message
     context = LetterContext(services, letter, letter.arrived, 1, kept.game, kept.seat, master=kept.seat is None)
     context.lapsed = lateness.lapsed(context)
-    newer = newer_on_file(context)
-    if newer and kept.game is not None:
-        context.say("newer_on_file", Level.ERROR, at=newer, came=iso(letter.arrived), zone=kept.game.zone())
-    return in_parts(context, replace(kept.block, items=()) if newer else kept.block)
+    record = context.filed()
+    if kept.game is None or record is None or not record.at or instant(record.at) <= context.at:
+        return in_parts(context, kept.block)
+    # orders that were put on file later stand, as if this letter had been taken at its time
+    context.say("newer_on_file", Level.ERROR, at=record.at, came=iso(letter.arrived), zone=kept.game.zone())
+    return in_parts(context, replace(kept.block, items=()))
 
 
 def _added(services: Services, message: Message, kept: held.Released) -> list[Done]:

@@ -38,12 +38,9 @@ def machine(limits: Limits, who: str, at: datetime, now: datetime, did: bool) ->
     last = times[-(most + 1) :]
     answers = all(later + SLACK >= said for (_, said), (later, _) in pairwise(last))
     gaps = [later - earlier for (earlier, _), (later, _) in pairwise(last)]
+    if len(gaps) < most or not answers:
+        return False
     # letters of one moment were written before ours could be read: they answer nothing
-    quick = all(timedelta(0) < gap <= QUICK for gap in gaps)
-    return len(gaps) == most and answers and (quick or _even(gaps))
-
-
-def _even(gaps: list[timedelta]) -> bool:
-    middle = sorted(gaps)[len(gaps) // 2]
+    quick, middle = all(timedelta(0) < gap <= QUICK for gap in gaps), sorted(gaps)[most // 2]
     slack = max(middle * UNEVEN, SLACK)
-    return timedelta(0) < middle <= SLOWEST and all(abs(gap - middle) <= slack for gap in gaps)
+    return quick or (timedelta(0) < middle <= SLOWEST and all(abs(gap - middle) <= slack for gap in gaps))

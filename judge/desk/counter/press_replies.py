@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.core import words
-from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
@@ -24,7 +23,8 @@ from judge.signon import mask
 def deal(context: LetterContext, key: str, block: Block) -> None:
     """Send the answer to the author whom the `key` names, or tell why not. What looks like orders is not even proposed
     as press: a hasty YES would show them to an opponent."""
-    author = _author(context, key)
+    seats = {str(seat.number): seat.name for seat in context.services.files.seats(context.the_game().key).values()}
+    author = MASTER if key == "m" else seats.get(key, "")  # "" if it is not signed
     lines = [item for item in block.items if isinstance(item, Line)]
     pieces = _pieces(block, lines, author)
     if not pieces:
@@ -56,23 +56,10 @@ def _pieces(block: Block, lines: list[Line], author: str) -> list[words.Press | 
     text = "\n".join(line.text for line in lines).strip()
     if len(lines) == len(block.items):
         return [words.Press(to=(author,), text=text, line=lines[0].number)] if text else []
-    ways = {"master", "gm"} if author == MASTER else {fold(author)}
-
-    def for_them(word: Command | None) -> words.Press | None:
-        if isinstance(word, words.Press) and len(word.to) == 1 and fold(word.to[0]) in ways:
-            return word
-        return None
-
+    ways = (["master"], ["gm"]) if author == MASTER else ([fold(author)],)
     read_ = [item for item in block.items if not isinstance(item, Line)]
-    return [for_them(word) for item in read_ for word in (item.commands if isinstance(item, Understood) else (None,))]
-
-
-def _author(context: LetterContext, key: str) -> str:
-    """The name of the author of press; "" if it is not signed."""
-    if key == "m":
-        return MASTER
-    seats = context.services.files.seats(context.the_game().key).values()
-    return next((seat.name for seat in seats if str(seat.number) == key), "")
+    said = [word for item in read_ for word in (item.commands if isinstance(item, Understood) else (None,))]
+    return [word if isinstance(word, words.Press) and [*map(fold, word.to)] in ways else None for word in said]
 
 
 _RE = expressions("letters")

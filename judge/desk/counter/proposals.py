@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
+from itertools import takewhile
 from typing import Any
 
 from judge.core import words
@@ -24,8 +25,7 @@ from judge.core.values import Value
 from judge.desk.cabinet.records import Status, instant
 from judge.desk.counter import read
 from judge.desk.services import Services
-from judge.desk.sheets.drafts import Drafts, Written
-from judge.desk.sheets.filing import judged
+from judge.desk.sheets.filing import Drafts, Written, judged
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.sheets.shown import printed
 from judge.desk.words import player
@@ -238,21 +238,15 @@ def can_be_put_back(context: LetterContext) -> bool:
     """Whether NO to the answer takes back something that this letter, whose events are the newest, put on file."""
     if context.game is None or context.seat is None:
         return False
-    journal, game = context.services.journal, context.game.key
-    for seq in range(journal.length(game), 0, -1):
-        event = journal.event(game, seq)
-        if event["cause"].partition("/")[0] != context.message.key:
-            return False
-        if event["kind"] in ("orders_stored", "ready"):
-            return True
-    return False
+    events, letter = context.services.journal.newest_first(context.game.key), context.message.key
+    own = takewhile(lambda event: event["cause"].partition("/")[0] == letter, events)
+    return any(event["kind"] in ("orders_stored", "ready") for event in own)
 
 
 def _done(context: LetterContext) -> Iterator[Event]:
     """What the seat has filed and done in the open phase, the newest first."""
-    journal, game, seat = context.services.journal, context.the_game().key, context.the_seat().name
-    for seq in range(journal.length(game), 0, -1):
-        event = journal.event(game, seq)
+    seat = context.the_seat().name
+    for event in context.services.journal.newest_first(context.the_game().key):
         if event["kind"] in ("phase_resolved", "rolled_back"):
             return
         if event["kind"] in _DONE and event["data"].get("seat", event["actor"]) == seat:

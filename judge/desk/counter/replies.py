@@ -12,7 +12,7 @@ from judge.core.notice import MASTER
 from judge.desk.cabinet.limits import FEW_A_DAY, HOUR, ONCE_IN_TWELVE_HOURS, QUESTIONS, Limit, answers
 from judge.desk.cabinet.records import Game, SeatRecord, Speaker, Status, instant, iso
 from judge.desk.counter import held, proposals
-from judge.desk.counter.answering import Outcome, to_master, to_player, to_sender
+from judge.desk.counter.answering import Outcome, machine_confirmation, to_master, to_player, to_sender
 from judge.desk.counter.carry_out import Done
 from judge.desk.counter.loop_detection import machine
 from judge.desk.news import digest, publish
@@ -22,7 +22,7 @@ from judge.desk.sheets.shown import SheetView, view_on_file
 from judge.desk.words import player
 from judge.desk.words.explaining import taking_part
 from judge.desk.writing.letterform import Brief
-from judge.desk.writing.machine import AnswerTold, ConfirmationPart, SheetTold
+from judge.desk.writing.machine import AnswerTold
 from judge.post import Action, Message
 from judge.signon import mask
 
@@ -41,18 +41,13 @@ def answer(parts: Sequence[Done], good: bool) -> None:
             player.resign(part.context, part.farewell)
         elif part.farewell is not None:
             part.context.say("resign_not_done", Level.ERROR, part.farewell.line)
-        _answer(part)
-
-
-def _answer(part: Done) -> None:
-    context = part.context
-    services = context.services
-    if context.game is not None and (context.seat is not None or context.master or context.acting_master):
-        confirm(part)
-    elif part.nothing_understood and not context.told_all:
-        empty(services, context.message, None)
-    elif part.nobodys < len(context.answers) or context.enclosures or _may_hint(services, context.message, None):
-        to_writer(context, part)
+        context, services = part.context, part.context.services
+        if context.game is not None and (context.seat is not None or context.master or context.acting_master):
+            confirm(part)
+        elif part.nothing_understood and not context.told_all:
+            empty(services, context.message, None)
+        elif part.nobodys < len(context.answers) or context.enclosures or _may_hint(services, context.message, None):
+            to_writer(context, part)
 
 
 def confirm(part: Done) -> None:
@@ -60,11 +55,12 @@ def confirm(part: Done) -> None:
     context = part.context
     game, services = context.game, context.services
     assert game is not None
-    views = part.views or _views_on_file(context)
+    views = part.views
+    if not views and game.status is Status.ACTIVE and (record := context.filed()) is not None:
+        views = [view_on_file(services, game, record)]  # nothing was filed: it still shows what is on file
     proposed = _proposed(part) if context.errors or context.offers else None
     done = _outcome(context, proposed, views, part.tried)
     data = _data(context, done)
-    cause = context.cause.key
     who = f"{game.key}/{context.seat.number if context.seat is not None else MASTER}"
     by_password = part.block.opener is not None  # no robot that answers us knows it
     beats = not by_password and machine(services.limits, who, context.at, services.clock.now(), context.did)
@@ -73,11 +69,9 @@ def confirm(part: Done) -> None:
     if not by_password and context.seat is None and _said_enough(context, who):
         return
     if context.seat is not None and context.seat.address and not _said_enough(context, who):
-        words = services.letters.told_of(game)["phase_words"]
-        _to_seat(context, game, context.seat, done, {**data, "said": to_player(done, game, words)}, beats)
+        _to_seat(context, game, context.seat, done, data, beats)
         if proposed is not None:
-            key = services.letters.key(cause, f"confirmation.{context.seat.number}", context.seat.address, game.key)
-            proposals.keep(services, key, proposed.kept, iso(context.at))
+            _keep(context, proposed, f"confirmation.{context.seat.number}", context.seat.address, game.key)
     if context.master or context.acting_master:
         aside = (AnswerTold("ok", context.aside, 0, ""),) if context.aside else ()
         copy = replace(done, answers=(*aside, *done.answers), undo=False)  # NO puts a seat's own letters back
@@ -86,8 +80,7 @@ def confirm(part: Done) -> None:
             game, context.brief("answer", data, template="session/master.txt", answering=context.message)
         )
         if proposed is not None and context.master:
-            key = services.letters.key(cause, "master.answer", game.master, game.key)
-            proposals.keep(services, key, proposed.kept, iso(context.at))
+            _keep(context, proposed, "master.answer", game.master, game.key)
 
 
 def _to_seat(
@@ -95,6 +88,7 @@ def _to_seat(
 ) -> None:
     """The player's confirmation, at once or, beyond the hour's number or for a machine, with others in a bundle."""
     services = context.services
+    data = {**data, "said": to_player(done, game, services.letters.told_of(game)["phase_words"])}
     template = publish.names(game, "confirmation")
     limit = Limit(services.config.judge.letters_per_hour, HOUR)
     if not beats and services.limits.take(answers(game.key, seat.number), context.at, limit):
@@ -103,8 +97,8 @@ def _to_seat(
         services.letters.to_seat(game, seat, brief)
         return
     subject, text = services.renderer.letter(template, services.letters.seat_context(game, seat, data, context.at))
-    reader = digest.Recipient(game.key, seat.name, seat.address)
-    digest.into_bundle(services, reader, subject, text, context.at, good=context.verdict == "OK")
+    good = context.verdict == "OK"
+    digest.into_bundle(services, seat, seat.address, subject, text, context.at, good=good)
 
 
 def _proposed(part: Done) -> proposals.Proposed | None:
@@ -113,6 +107,12 @@ def _proposed(part: Done) -> proposals.Proposed | None:
     if not offers or part.written_for.phase:
         return None
     return proposals.propose(part.context, part.hat, offers, part.above)
+
+
+def _keep(context: LetterContext, proposed: proposals.Proposed, kind: str, to: str, game: str = "") -> None:
+    """What the answer proposes waits under its key."""
+    key = context.services.letters.key(context.cause.key, kind, to, game)
+    proposals.keep(context.services, key, proposed.kept, iso(context.at))
 
 
 def _said_enough(context: LetterContext, who: str) -> bool:
@@ -124,14 +124,6 @@ def _said_enough(context: LetterContext, who: str) -> bool:
     if not services.limits.take(f"same:{who}:{_digest(context.message)}", context.at, SAME_AGAIN):
         return True
     return context.verdict == "NOTED" and not services.limits.take(f"noted:{who}", context.at, NOTED)
-
-
-def _views_on_file(context: LetterContext) -> list[SheetView]:
-    """Nothing was filed: the confirmation still shows what is on file."""
-    game, record = context.the_game(), context.filed()
-    if record is None or game.status is not Status.ACTIVE:
-        return []
-    return [view_on_file(context.services, game, record)]
 
 
 def _outcome(
@@ -214,13 +206,11 @@ def to_writer(context: LetterContext, part: Done | None = None, *, refused: bool
         brief = context.brief("reply", data, answering=message, proved=bool(context.proved))
         services.letters.to_address(message.sender, replace(brief, reply_key=context.reply_key))
         if proposed is not None:
-            key = services.letters.key(context.cause.key, "reply", message.sender)
-            proposals.keep(services, key, proposed.kept, iso(context.at))
+            _keep(context, proposed, "reply", message.sender)
         return
     values = services.letters.context(None, services.letters.zone_of(message.sender, None), context.at)
     subject, text = services.renderer.letter("session/reply.txt", {**values, **data})
-    reader = digest.Recipient(address=message.sender)
-    digest.into_bundle(services, reader, subject, text, context.at, good=context.verdict == "OK")
+    digest.into_bundle(services, None, message.sender, subject, text, context.at, good=context.verdict == "OK")
 
 
 def question(services: Services, message: Message, speaker: Speaker | None) -> None:
@@ -282,23 +272,6 @@ def _who(message: Message, speaker: Speaker | None) -> str:
 
 def _digest(message: Message) -> str:
     return hashlib.sha256("\n".join(line.text for line in message.lines).encode()).hexdigest()[:16]
-
-
-def machine_confirmation(game: Game, received: str, done: Outcome) -> ConfirmationPart:
-    """The JSON part of a confirmation: the same facts as the words."""
-    return ConfirmationPart(
-        game=game.key,
-        phase=game.phase,
-        seat=done.who,
-        verdict=done.verdict,
-        received=received,
-        deadline=game.deadline,
-        answers=(*(AnswerTold("warning", text, 0, "") for text in done.checks), *done.answers),
-        rests=done.rests,
-        sheets=tuple(
-            SheetTold(view.phase, view.version, view.ready, view.lines, view.forecast) for view in done.sheets
-        ),
-    )
 
 
 def _left(now: datetime, deadline: str) -> str:

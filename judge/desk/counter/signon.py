@@ -15,8 +15,7 @@ from __future__ import annotations
 from enum import Enum
 
 from judge.core import words
-from judge.core.errors import InputError
-from judge.core.ids import fold, game_name
+from judge.core.ids import fold
 from judge.desk.cabinet.limits import DAY, GUESSES, ONCE_A_DAY, PROOFS, Limit, guesses, own_guesses
 from judge.desk.cabinet.records import Game, SeatRecord
 from judge.desk.sheets.letter_context import LetterContext, Level
@@ -43,9 +42,9 @@ def admit(context: LetterContext, opener: Opener | Garbled) -> Entry:
     if isinstance(opener, Garbled):
         context.put(f"{opener.reason} {opener.hint}".strip(), Level.ERROR)
         return Entry.OUT
-    game = _game(context, opener)
-    name = opener.seat if isinstance(opener, words.SignOn) else "MASTER"
-    kept = context.services.files.seat(game.key, name) if game and isinstance(opener, words.SignOn) else None
+    game = context.services.files.named(opener.game)
+    who = opener.seat if isinstance(opener, words.SignOn) else "MASTER"
+    kept = context.services.files.seat(game.key, who) if game and isinstance(opener, words.SignOn) else None
     seat = kept.resumed() if kept else None  # whose seat was opened for silence may come back
     limits, at = context.services.limits, context.at
     own = _on_record(context, opener, game, seat)
@@ -54,16 +53,16 @@ def admit(context: LetterContext, opener: Opener | Garbled) -> Entry:
         context.say("too_many_attempts", Level.ERROR)
         return Entry.OUT
     shared = _shared(context, opener, own)
-    besieged = any(limits.full(one, at, _limit(one, opener)) for one in shared)
+    besieged = any(limits.full(name, at, limit) for name, limit in shared.items())
     right = _right(context, game, seat, opener, anew=not own)
     if not right:
-        many = [limits.count(source, at, GUESSES), *(limits.count(one, at, _limit(one, opener)) for one in shared)]
+        many = [limits.count(source, at, GUESSES), *(limits.count(name, at, limit) for name, limit in shared.items())]
         if any(many) or (own and limits.count(f"tries:{_place(opener)}", at, GUESSES)):
-            _tell_of_a_siege(context, game, name)
+            _tell_of_a_siege(context, game, who)
     if besieged and not own:
         context.say("too_many_attempts", Level.ERROR)  # right or wrong: who guesses learns nothing
     elif not right:
-        context.say("sign_on_refused", Level.ERROR, seat=name, game=opener.game)
+        context.say("sign_on_refused", Level.ERROR, seat=who, game=opener.game)
     if not right:
         return Entry.OUT
     context.game, context.seat, context.lapsed = game, seat, seat is not kept
@@ -74,23 +73,11 @@ def admit(context: LetterContext, opener: Opener | Garbled) -> Entry:
     return Entry.ASK if limits.take(f"besieged:{_place(opener)}", at, PROOFS) else Entry.OUT
 
 
-def _game(context: LetterContext, opener: Opener) -> Game | None:
-    try:
-        return context.services.files.game(game_name(opener.game))
-    except InputError:
-        return None
-
-
 def _on_record(context: LetterContext, opener: Opener, game: Game | None, seat: SeatRecord | None) -> bool:
     """Whether the letter bears the address on record of whom it signs on, and nothing speaks against that."""
     message = context.message
     owner = seat.address if seat else game.master if game and isinstance(opener, words.MasterOn) else ""
-    return (
-        message.sender != ""
-        and message.sender == owner
-        and not message.resent
-        and message.verdict != Authentication.FAIL
-    )
+    return message.sender != "" and message.sender == owner and not message.refuted
 
 
 def _place(opener: Opener) -> str:
@@ -99,25 +86,21 @@ def _place(opener: Opener) -> str:
     return f"{fold(opener.game)[:40]}/{name[:40]}"
 
 
-def _shared(context: LetterContext, opener: Opener, own: bool) -> list[str]:
-    """What this guess has in common with those of others. Whoever is vouched for shares nothing under his own name."""
+def _shared(context: LetterContext, opener: Opener, own: bool) -> dict[str, Limit]:
+    """What this guess has in common with those of others, and how many are allowed; from the address on record, a
+    number far too small to hit. Whoever is vouched for shares nothing under his own name."""
     message = context.message
+    if own and message.verdict is Authentication.PASS:
+        return {}
     if own:
         short = len(opener.password) < SHORT
-        return [] if message.verdict is Authentication.PASS else [own_guesses(_place(opener), short=short)]
+        return {own_guesses(_place(opener), short=short): Limit(A_DAY_SHORT if short else A_DAY, DAY)}
     found = [f"tries:{_place(opener)}"]
     if message.relay:
         found.append(f"relay:{message.relay}")
     if message.verdict is Authentication.PASS:
         found.append(f"site:{message.sender.rpartition('@')[2]}")
-    return found
-
-
-def _limit(name: str, opener: Opener) -> Limit:
-    """How many guesses are allowed; from the address on record, a number far too small to hit."""
-    if not name.startswith("own:"):
-        return GUESSES
-    return Limit(A_DAY_SHORT if len(opener.password) < SHORT else A_DAY, DAY)
+    return dict.fromkeys(found, GUESSES)
 
 
 def _right(context: LetterContext, game: Game | None, seat: SeatRecord | None, opener: Opener, anew: bool) -> bool:

@@ -10,7 +10,7 @@ Below stands what else comes to addresses of the judge: the one click that ends 
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -19,14 +19,12 @@ from judge.core.addressing import canonical
 from judge.core.values import Value
 from judge.desk.cabinet.files import ZINE
 from judge.desk.cabinet.keys import same
-from judge.desk.cabinet.limits import ONCE_A_DAY, STOPPED
-from judge.desk.cabinet.records import Cause, Game, Person, iso
-from judge.desk.mailroom.outbox import KEEP_SENT
-from judge.desk.mailroom.thread_lookup import Memory
+from judge.desk.cabinet.limits import KEEP_SENT, ONCE_A_DAY, STOPPED
+from judge.desk.cabinet.records import Cause, Person, SeatRecord, iso
+from judge.desk.mailroom.thread_lookup import letter_of_ours
 from judge.desk.services import Services
 from judge.desk.writing.letterform import Brief
 from judge.post import Message
-from judge.store import unkeyed
 
 HARD, SOFT = 2, 1  # at most one report a day counts; a passing trouble half
 STALE = timedelta(days=21)  # a score is forgotten when nothing came back for so long: three weekly phases
@@ -81,7 +79,7 @@ def _read(services: Services, message: Message) -> _Report | None:
         row = services.store.table("outbox").fetch(key)
         proved = row is not None
     if row is None and bounce.message_id:
-        row = Memory(services).letter(bounce.message_id)
+        row = letter_of_ours(services, bounce.message_id)
     address = str(row["to"]) if row is not None and "to" in row else bounce.address
     return _Report(canonical(address), bounce.kind, bounce.status or "", proved, row)
 
@@ -98,16 +96,10 @@ def _known(services: Services, person: Person, report: _Report) -> bool:
 
 def _tell(services: Services, message: Message, report: _Report, *, suspended: bool) -> None:
     """Every master in whose running game the address sits."""
-    data = {
-        "address": report.address,
-        "status": report.status,
-        "kind": report.kind,
-        "proved": report.proved,
-        "suspended": suspended,
-    }
+    data = {name: getattr(report, name) for name in ("address", "status", "kind", "proved")}
     kind, template = "complaint" if report.kind == "complaint" else "bounce", "session/bounce.txt"
     for game, seat in services.files.playing(report.address):
-        told = {**data, "seat": seat.name}
+        told = {**data, "suspended": suspended, "seat": seat.name}
         brief = Brief(message.key, f"{kind}.{seat.number}", told, message.arrived, template=template)
         services.letters.to_master(game, brief)
 
@@ -147,25 +139,25 @@ def reinstate(services: Services, address: str, at: datetime) -> int:
             table.drop(row["key"])
             services.store.table("octets").discard(row["key"])
         else:
-            table.put(row["key"], {**unkeyed(row), "status": "queued", "due": iso(at)})
+            table.put(row["key"], {**row, "status": "queued", "due": iso(at)})
             count += 1
     return count
 
 
-def bouncing(services: Services, game: Game) -> list[tuple[str, str, bool]]:
-    """(seat, address, whether mail is stopped) of the players whose letters come back, in seat order."""
-    rows = []
-    for seat in services.files.seats(game.key).values():
-        person = services.files.person(seat.address) if seat.address and not seat.vacant else None
-        if person is not None and person.bounces:
-            rows.append((seat.name, seat.address, bool(person.suspended)))
-    return rows
+def bouncing(services: Services, seats: Iterable[SeatRecord]) -> list[dict[str, Any]]:
+    """Those of the players of these seats whose letters come back, and whether mail to them is stopped."""
+    people = [(seat, services.files.person(seat.address)) for seat in seats if seat.address]
+    return [
+        {"seat": seat.name, "address": seat.address, "stopped": bool(person.suspended)}
+        for seat, person in people
+        if person is not None and person.bounces
+    ]
 
 
 def complaint(services: Services, message: Message) -> None:
     """An abuse report about a letter of ours: its reader gets no more optional mail, and the masters hear of it. One
     that names no letter of ours is nobody's."""
-    row = Memory(services).letter(message.bounce.message_id or "") if message.bounce else None
+    row = letter_of_ours(services, message.bounce.message_id or "") if message.bounce else None
     if row is None or "to" not in row:
         return
     address = str(row["to"])
@@ -186,7 +178,7 @@ def copy_by_address(services: Services, message: Message) -> None:
 def copy_by_itself(services: Services, message: Message) -> None:
     """Without the secret address, which some providers take off. The Message-ID of a letter that has not gone out is
     known to nobody, so it proves the same."""
-    row = Memory(services).letter(message.message_id)
+    row = letter_of_ours(services, message.message_id)
     if row is not None:
         _went_out(services, row["key"], message, ("trying",))
 
@@ -195,7 +187,6 @@ def _went_out(services: Services, key: str, message: Message, waiting: tuple[str
     outbox = services.store.table("outbox")
     row = outbox.fetch(key)
     if row is not None and row["status"] in waiting:
-        row.pop("key")
         outbox.put(key, {**row, "status": "sent", "raw": "", "own": [], "due": iso(message.arrived + KEEP_SENT)})
         services.store.table("octets").drop(key)
 

@@ -8,7 +8,6 @@ two letters, never the store's integrity.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from datetime import datetime
 
 from judge.core.command import Command
@@ -53,72 +52,48 @@ class Item(Value):
         return self.place, False, self.what.uid, ""
 
 
-@dataclass
-class Walk:
-    """One walk along the line of time: what may be dealt with now, in order.
+def along(
+    items: Iterable[Item],
+    letters: int,
+    timers: int,
+    games: int,
+    allowed: Callable[[str], bool] = lambda lane: True,
+    octets: int = 2**62,
+) -> list[Item]:
+    """One walk along the line of time: what may be dealt with now, in order, so many letters (of so many `octets` in
+    all), timers and games at the most. The first item may be as large as it is, and in as many games.
 
-    allowed     whether a lane may be entered (another worker may be in it)
-    octets      of letters, in all
-
-    The first item may be as large as it is, and in as many games.
+    allowed  whether a lane may be entered (another worker may be in it)
     """
-
-    letters: int
-    timers: int
-    games: int
-    allowed: Callable[[str], bool] = lambda lane: True
-    octets: int = 2**62
-    chosen: list[Item] = field(default_factory=list)
-    _fired: int = 0  # timers among the chosen
-    _held: int = 0  # octets of the letters among them
-    _games: set[str] = field(default_factory=set)
-
-    def along(self, items: Iterable[Item]) -> list[Item]:
-        behind: set[str] = set()  # lanes in which something earlier is left to others, or for later
-        resting: set[str] = set()  # lanes in which something earlier waits for its time
-        for item in items:
-            if HOUSE in item.lanes:
-                # it touches who knows what: alone, after everything before it but what only waits for its time
-                if item.waits:
-                    continue
-                return self.chosen if self.chosen or behind else [item]
-            if item.waits or item.lanes & resting:
-                resting |= item.lanes
-            elif item.lanes & behind or not self._room(item) or not all(map(self.allowed, item.lanes)):
-                behind |= item.lanes
-            else:
-                self._choose(item)
-                if isinstance(item.what, Timer):
-                    behind |= item.lanes  # it may set another before the letters that follow
-        return self.chosen
-
-    def _choose(self, item: Item) -> None:
-        self.chosen.append(item)
-        self._games |= games_in(item.lanes)
-        if isinstance(item.what, Timer):
-            self._fired += 1
+    chosen: list[Item] = []
+    fired = held = 0  # timers among the chosen, and octets of the letters among them
+    entered: set[str] = set()  # games
+    behind: set[str] = set()  # lanes in which something earlier is left to others, or for later
+    resting: set[str] = set()  # lanes in which something earlier waits for its time
+    for item in items:
+        timed, size = (True, 0) if isinstance(item.what, Timer) else (False, item.what.size)
+        here = entered | games_in(item.lanes)
+        full = fired >= timers if timed else len(chosen) - fired >= letters or (held > 0 and held + size > octets)
+        if HOUSE in item.lanes:
+            # it touches who knows what: alone, after everything before it but what only waits for its time
+            if item.waits:
+                continue
+            return chosen if chosen or behind else [item]
+        if item.waits or item.lanes & resting:
+            resting |= item.lanes
+        elif item.lanes & behind or (chosen and (full or len(here) > games)) or not all(map(allowed, item.lanes)):
+            behind |= item.lanes
         else:
-            self._held += item.what.size
-
-    def _room(self, item: Item) -> bool:
-        if not self.chosen:
-            return True
-        if isinstance(item.what, Timer):
-            room = self._fired < self.timers
-        else:
-            octets = self._held + item.what.size if self._held else 0
-            room = len(self.chosen) - self._fired < self.letters and octets <= self.octets
-        return room and len(self._games | games_in(item.lanes)) <= self.games
+            chosen.append(item)
+            fired, held, entered = fired + timed, held + size, here
+            if timed:
+                behind |= item.lanes  # it may set another before the letters that follow
+    return chosen
 
 
 def games_in(lanes: Iterable[str]) -> set[str]:
     """The games among lanes."""
     return {lane for lane in lanes if not lane.startswith("@") and lane != HOUSE}
-
-
-def lanes_of_timer(timer: Timer) -> frozenset[str]:
-    """A game's timers and its players' bundles share its lane; the judge's own letters touch everything."""
-    return frozenset({timer.game.partition("/")[0] or HOUSE})
 
 
 def lanes_of(services: Services, message: Message) -> frozenset[str]:

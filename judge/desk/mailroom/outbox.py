@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from judge.core.errors import Conflict, MailFault
-from judge.desk.cabinet.limits import DAY, HOUR, ONCE_A_DAY, STOPPED, Limit
+from judge.desk.cabinet.limits import DAY, HOUR, KEEP_SENT, ONCE_A_DAY, STOPPED, Limit
 from judge.desk.cabinet.records import iso
 from judge.desk.services import Services
 from judge.desk.timers import Sent
@@ -38,9 +38,23 @@ GRACE = timedelta(minutes=2)
 LONGEST_REST = timedelta(minutes=1)  # while the relay cannot be reached at all
 LOST = Receipt(Outcome.REFUSED, 0, "It was not asked: what the letter says is missing from the store.")
 MAX_UNKNOWN = 2  # so many copies may be under way, no more
-KEEP_SENT = timedelta(days=30)
 ONCE_A_MONTH = Limit(1, timedelta(days=30))
 LOST_WORDS = "lost_words"  # the kind of the letter to the keeper, and the name of its limit
+LOOKED_AT = 2000  # letters that wait, among which those that go first are looked for
+RANKS = (
+    ("statement", "confirm", "reply", "held", "bundle", "question", "master.answer", "password", "limit"),
+    ("start", "welcome", "seat", "joined", "opened", "remind", "final"),
+    ("results",),
+    ("bulletin", "press", "announce", "digest", "health"),
+)
+"""Kinds of letters by who waits for them: what is somebody's own goes before what is everybody's. What is not named
+here stands before the results."""
+OTHERS = 1
+
+
+def rank(kind: str) -> int:
+    """How soon a letter of this kind goes when not all can."""
+    return next((place for place, kinds in enumerate(RANKS) if kind.startswith(kinds)), OTHERS)
 
 
 @dataclass(eq=False, repr=False)
@@ -65,8 +79,10 @@ class Outbox:
         self._bodies: dict[str, Mapping[str, Any]] = {}
         self._session = store.session
         self._tries = store.shared or not twice
-        recipients = 1 if twice or self.services.config.mail.self_copy == "no" else 2
-        self._quota = Quota(self.services, recipients, KEEP_SENT)
+        mail = self.services.config.mail
+        recipients = 1 if twice or mail.self_copy == "no" else 2  # of a letter, the copy to ourselves among them
+        spans = ((HOUR, mail.per_hour), (DAY, mail.per_day))
+        self._spans = [(span, most // recipients) for span, most in spans if most]
         store.sign_in()
 
     def flush(self, now: datetime, limit: int = 100_000) -> Sent:
@@ -76,10 +92,10 @@ class Outbox:
         self._bodies.clear()  # pictures may have come into them
         batch = BATCH if self.relay.safe_to_repeat else BATCH_IN_DOUBT
         while limit > 0 and not self.stopping():
-            batch = min(batch, self._quota.room(now)) if self._quota else batch
+            batch = min(batch, self._room(now)) if self._spans else batch
             if batch <= 0:
                 if waiting := self.waiting():
-                    self._quota.tell(now, waiting)
+                    self._tell_of_the_limit(now, waiting)
                 reached = False
                 break
             try:
@@ -112,8 +128,8 @@ class Outbox:
 
     def _due(self, now: datetime, limit: int) -> list[Row]:
         """Oldest first; letters being tried come again when their grace is over and whoever tried is gone."""
-        rows = self._claimed("queued", now, LOOKED_AT if self._quota else limit)
-        rows = self._quota.first(rows, limit) if self._quota else rows
+        rows = self._claimed("queued", now, LOOKED_AT if self._spans else limit)
+        rows = sorted(rows, key=lambda row: (self._rank(row), row["due"]))[:limit] if self._spans else rows
         # letters in doubt whose grace ended before the mailbox was searched surely have no self-copy under way
         searched = now if self.searched is None else self.searched()
         if searched is not None and len(rows) < limit:
@@ -241,9 +257,9 @@ class Outbox:
 
     def _save(self, row: dict[str, Any], **changes: Any) -> None:
         row.update(changes)
-        kept = {key: value for key, value in row.items() if key != "key"}
+        kept = row
         if row["status"] == "sent":  # a month of them is most of the store: what says nothing is left out
-            kept = {key: value for key, value in kept.items() if value not in ("", 0, []) or key in ("game", "of")}
+            kept = {key: value for key, value in row.items() if value not in ("", 0, []) or key in ("game", "of")}
         self._table.put(row["key"], kept)
 
     def _tell_of(self, row: Mapping[str, Any], receipt: Receipt, now: datetime) -> None:
@@ -275,66 +291,31 @@ class Outbox:
                 gone += bodies.drop(row["key"])
         return gone
 
+    # ---- what a provider lets out -----------------------------------------------------------------------------
 
-# ---- what a provider lets out ------------------------------------------------------------------------------------
+    # So many letters go in an hour and in a day, the ones that people wait for first. Counted are letters that went
+    # out, by the rows they leave in the outbox: exactly, over restarts, and for all judges of a store. A provider
+    # counts recipients.
 
-
-LOOKED_AT = 2000  # letters that wait, among which those that go first are looked for
-RANKS = (
-    ("statement", "confirm", "reply", "held", "bundle", "question", "master.answer", "password", "limit"),
-    ("start", "welcome", "seat", "joined", "opened", "remind", "final"),
-    ("results",),
-    ("bulletin", "press", "announce", "digest", "health"),
-)
-"""Kinds of letters by who waits for them: what is somebody's own goes before what is everybody's. What is not named
-here stands before the results."""
-OTHERS = 1
-
-
-def rank(kind: str) -> int:
-    """How soon a letter of this kind goes when not all can."""
-    return next((place for place, kinds in enumerate(RANKS) if kind.startswith(kinds)), OTHERS)
-
-
-class Quota:
-    """So many letters go in an hour and in a day, the ones that people wait for first. Counted are letters that went
-    out, by the rows they leave in the outbox: exactly, over restarts, and for all judges of a store. A provider counts
-    recipients: `recipients` is how many a letter has, the copy to ourselves among them."""
-
-    def __init__(self, services: Services, recipients: int, kept: timedelta) -> None:
-        mail = services.config.mail
-        self._services = services
-        self._kept = kept  # how long the row of a letter that went out stays: its due is that much later
-        self._spans = [
-            (span, most // recipients) for span, most in ((HOUR, mail.per_hour), (DAY, mail.per_day)) if most
-        ]
-
-    def __bool__(self) -> bool:
-        return bool(self._spans)
-
-    def room(self, now: datetime) -> int:
-        """How many letters may go now."""
-        table, rooms = self._services.store.table("outbox"), []
+    def _room(self, now: datetime) -> int:
+        """How many letters may go now. The `due` of one that went out is as much later as its row stays."""
+        rooms = []
         for span, most in self._spans:
-            after = iso(now - span + self._kept + timedelta(microseconds=1))
-            rooms.append(most - len(table.range("due", after, None, most, within=("status", "sent"))))
+            after = iso(now - span + KEEP_SENT + timedelta(microseconds=1))
+            rooms.append(most - len(self._table.range("due", after, None, most, within=("status", "sent"))))
         return min(rooms)
-
-    def first(self, rows: Sequence[Mapping[str, Any]], count: int) -> list[dict[str, Any]]:
-        """The `count` of them that go first."""
-        return [dict(row) for row in sorted(rows, key=lambda row: (self._rank(row), row["due"]))[:count]]
 
     def _rank(self, row: Mapping[str, Any]) -> int:
         """Results to a player open with his own statement: they go as one."""
         kind = str(row["kind"])
         if kind == "results" and row["game"]:
-            seats = self._services.files.seats(str(row["game"])).values()
+            seats = self.services.files.seats(str(row["game"])).values()
             return 0 if any(seat.address == row["to"] for seat in seats) else rank(kind)
         return rank(kind)
 
-    def tell(self, now: datetime, waiting: int) -> None:
+    def _tell_of_the_limit(self, now: datetime, waiting: int) -> None:
         """The keeper hears, once a day, that letters wait for the number of the settings."""
-        services, mail = self._services, self._services.config.mail
+        services, mail = self.services, self.services.config.mail
         with contextlib.suppress(Conflict), services.store.batch():  # another judge tells him just now
             if services.limits.take("sending_limit", now, ONCE_A_DAY):
                 log.warning("%s", entry("sending_limit", waiting=waiting))

@@ -8,18 +8,18 @@ from __future__ import annotations
 import logging
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import takewhile
-from typing import Protocol
 
 from judge.core.errors import MailFault, NoRoom, StoreFault
 from judge.core.values import Value
 from judge.desk import timers
 from judge.desk.cabinet.crash_guard import DEATHS, Suspects
 from judge.desk.mailroom import thread_lookup
-from judge.desk.mailroom.ordering_keys import HOUSE, Item, Waiting, Walk, lanes_of, lanes_of_timer
+from judge.desk.mailroom.ordering_keys import HOUSE, Item, Waiting, along, lanes_of
 from judge.desk.services import Services
 from judge.desk.timers import Timer
 from judge.desk.writing.letterform import Brief
@@ -55,56 +55,12 @@ class Shift:
     shunted: list[str] = field(default_factory=list)
 
 
-class Mailroom(Protocol):
-    """Hands out shifts of letters and timers in the order they must keep."""
-
-    def read(self, delivery: Delivery) -> Piece:
-        """What stands in a letter."""
-
-    def take_in(self, now: datetime) -> bool:
-        """Fetch letters; False when the mailbox holds no more up to `now`. May raise MailFault."""
-
-    def shift(self, now: datetime) -> AbstractContextManager[Shift]:
-        """What may be dealt with now; empty when nothing may. Open the batch inside."""
-
-    def current(self, timer: Timer) -> bool:
-        """Inside the batch: whether this is still due."""
-
-    def open(self, letter: Waiting) -> Piece | None:
-        """Inside the batch: the letter, which counts as dealt with now; None if it was dealt with before."""
-
-    def put_back(self, letters: Sequence[Waiting]) -> None:
-        """Letters of the shift that were not opened, because something due now stands before them."""
-
-    deadlines_rest: bool
-    """No deadline is resolved, and what stands behind one waits: the clock is not to be trusted."""
-
-    def settle(self, shift: Shift) -> None:
-        """After the commit: put the letters away."""
-
-    def again(self, piece: Piece) -> bool:
-        """Inside a batch: keep a letter that is to be handled anew, durably; False if it must be handled at once."""
-
-    def unreachable(self, now: datetime) -> None:
-        """The mailbox could not be reached."""
-
-    def outage(self, due: datetime, now: datetime) -> bool:
-        """Whether the mailbox was out of reach for long over this instant."""
-
-    def release(self, fault: bool) -> None:
-        """The tick is over; after a fault, what was not dealt with is fetched again."""
-
-    @property
-    def held_up(self) -> bool:
-        """Whether something waits that another worker must finish first."""
-
-
 Read = Callable[[Delivery], Piece]
+"""What stands in a letter."""
 
 
 def reader_of(services: Services, rules: ReadingRules, signatures: Signatures | None = None) -> Read:
     """Bytes to a piece, by the rules of this judge and what it remembers of its own letters."""
-    ours = thread_lookup.Memory(services)
 
     def read(delivery: Delivery) -> Piece:
         from judge.mail.reading import read_message  # a turn without letters does without
@@ -113,8 +69,8 @@ def reader_of(services: Services, rules: ReadingRules, signatures: Signatures | 
             delivery.raw,
             rules,
             delivery.arrived,
-            known_ids=ours.ours,
-            said=ours.said,
+            known_ids=lambda name: thread_lookup.letter_of_ours(services, name) is not None,
+            said=partial(thread_lookup.said, services),
             signatures=signatures,
             feeds=lambda address: bool(services.files.fed_by(address)),
         )
@@ -157,7 +113,9 @@ def in_line(services: Services, due: Sequence[Item], letters: Sequence[Item], se
 
 def _timer_item(services: Services, timer: Timer, searched: datetime | None) -> Item:
     waits = timer.kind == "deadline" and (searched is None or timer.due + services.config.settle > searched)
-    return Item(place_of(services, timer), lanes_of_timer(timer), timer, waits)
+    # a game's timers and its players' bundles share its lane; the judge's own letters touch everything
+    lanes = frozenset({timer.game.partition("/")[0] or HOUSE})
+    return Item(place_of(services, timer), lanes, timer, waits)
 
 
 def letter_item(services: Services, letter: Waiting, now: datetime) -> Item:
@@ -198,7 +156,12 @@ def opened(services: Services, inbox: Inbox, read: Read, deliveries: Iterable[De
 
 
 class OwnMailroom:
-    """Letters fetched and not yet dealt with, in memory."""
+    """Hands out shifts of letters and timers in the order they must keep. Letters fetched and not yet dealt with are in
+    memory. Where several judges share a store, `extras/postgres/mailroom` does the same.
+
+    held_up         whether something waits that another worker must finish first
+    deadlines_rest  no deadline is resolved, and what stands behind one waits: the clock is not to be trusted
+    """
 
     held_up = False
 
@@ -220,6 +183,7 @@ class OwnMailroom:
         self._down_since: datetime | None = None
 
     def take_in(self, now: datetime) -> bool:
+        """Fetch letters; False when the mailbox holds no more up to `now`. May raise MailFault."""
         self._lighten()
         self._searched = None
         deliveries, passed = self._next(now)
@@ -320,7 +284,8 @@ class OwnMailroom:
 
     @contextmanager
     def shift(self, now: datetime) -> Iterator[Shift]:
-        """Until the mailbox has been searched to its end, only letters before everything that is due."""
+        """What may be dealt with now, empty when nothing may; until the mailbox has been searched to its end, only
+        letters before everything that is due. Open the batch inside."""
         chosen = self._in_memory(self._choose(now))
         pieces = self._read_in(chosen)
         if any(self._suspects.suspected(piece.delivery.raw) for piece in pieces):
@@ -347,22 +312,25 @@ class OwnMailroom:
             self._waiting = [self._laned(letter) for letter in self._waiting]
             letters = [letter_item(self.services, letter, now) for letter in self._waiting]
             items = in_line(self.services, due, letters, searched)
-            return Walk(BATCH, TIMERS, len(items) + 1).along(items)
+            return along(items, BATCH, TIMERS, len(items) + 1)
         first = [letter for letter in self._waiting if letter.uid not in self._behind][:BATCH]
         before = [letter for letter in first if not due or letter.arrived <= due[0].place]
         return [Item(letter.arrived, letter.lanes, letter) for letter in before]
 
     def current(self, timer: Timer) -> bool:
-        """A letter before it in the batch may have moved it."""
+        """Inside the batch, whether this is still due: a letter before it may have moved it."""
         return timers.current(self.services, timer)
 
     def put_back(self, letters: Sequence[Waiting]) -> None:
+        """Letters of the shift that were not opened, because something due now stands before them."""
         self._waiting = [*letters, *self._waiting]
 
     def open(self, letter: Waiting) -> Piece | None:
+        """Inside the batch: the letter, which counts as dealt with now; None if it was dealt with before."""
         return self._pieces.pop(letter.uid, None)
 
     def settle(self, shift: Shift) -> None:
+        """After the commit: put the letters away."""
         for raw in self._in_hand:
             self._suspects.acquit(raw)
         if shift.done:
@@ -371,17 +339,21 @@ class OwnMailroom:
             self._inbox.settle(shift.shunted, "Shunt")
 
     def again(self, piece: Piece) -> bool:
+        """Inside a batch: keep a letter that is to be handled anew, durably; False if it must be handled at once."""
         return False
 
     def unreachable(self, now: datetime) -> None:
+        """The mailbox could not be reached."""
         self._down_since = self._down_since or now
 
     def outage(self, due: datetime, now: datetime) -> bool:
+        """Whether the mailbox was out of reach for long over this instant."""
         down = self._down_since
         return down is not None and down <= due and now - down >= OUTAGE
 
     def release(self, fault: bool) -> None:
-        """Letters that rest until a deadline has settled stay here, so that nobody looks at them again and again."""
+        """The tick is over; after a fault, what was not dealt with is fetched again. Letters that rest until a deadline
+        has settled stay here, so that nobody looks at them again and again."""
         self._begun = False
         if not fault:
             self._down_since = None

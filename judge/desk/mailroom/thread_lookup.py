@@ -71,22 +71,18 @@ def _believed(services: Services, message: Message, found: Answered) -> bool:
 
 def answered(services: Services, message: Message) -> Answered | None:
     """The newest letter of ours that this one names, if its key is still good."""
-    memory = Memory(services)
     for one in reversed(message.references):
-        row = memory.letter(one)
-        if row is not None and "to" in row:
-            return _key_of(services, row)
+        row = letter_of_ours(services, one)
+        if row is None or "to" not in row:
+            continue
+        kept, to = str(row.get("answer", "")), str(row["to"])
+        if kept.startswith(keys.CONFIRM):
+            return Answered(kept, to)
+        stem, _, mark = kept.partition(" ")
+        found = STEM.fullmatch(stem)
+        again = _again(services, found[1], int(found[3]), int(found[4]), found[2] or "", to) if found else None
+        return again if again is not None and same(services.keys.answer(again.key), mark) else None
     return None
-
-
-def _key_of(services: Services, row: dict[str, object]) -> Answered | None:
-    kept = str(row.get("answer", ""))
-    if kept.startswith(keys.CONFIRM):
-        return Answered(kept, str(row["to"]))
-    stem, _, mark = kept.partition(" ")
-    found = STEM.fullmatch(stem)
-    again = _again(services, found[1], int(found[3]), int(found[4]), found[2] or "", str(row["to"])) if found else None
-    return again if again is not None and same(services.keys.answer(again.key), mark) else None
 
 
 def _again(services: Services, name: str, number: int, round_: int, author: str, to: str) -> Answered | None:
@@ -128,7 +124,7 @@ _ID = regex(r"<([0-9a-f]{32})@([^<>@\s]+)>")
 def expected(services: Services, messages: Iterable[Message]) -> None:
     """Of these letters it will be asked, one by one, whether they were dealt with, and what was guessed in them."""
     services.store.table("inbox").preload([key for message in messages for key in message.keys])
-    services.limits.expect([guesses(message.key) for message in messages])
+    services.store.table("limits").preload([guesses(message.key) for message in messages])
 
 
 def forget(services: Services, message: Message) -> None:
@@ -137,46 +133,39 @@ def forget(services: Services, message: Message) -> None:
         services.store.table("inbox").drop(key)
 
 
-class Memory:
-    """Reads the outbox, where a letter's row stays for a month after it was sent."""
+def letter_of_ours(services: Services, message_id: str) -> dict[str, Any] | None:
+    """The outbox row of a letter of ours, which stays there for a month after it was sent; None if we sent none of that
+    id, or long ago."""
+    key = key_in_outbox(services, message_id)
+    return services.store.table("outbox").fetch(key) if key else None
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
-        self._outbox = services.store.table("outbox")
-        self._bodies = services.store.table("bodies")
 
-    def letter(self, message_id: str) -> dict[str, Any] | None:
-        """The outbox row of a letter of ours; None if we sent none of that id, or long ago."""
-        key = self.key(message_id)
-        return self._outbox.fetch(key) if key else None
+def key_in_outbox(services: Services, message_id: str) -> str:
+    """The key in the outbox of a letter that may be ours; "" if its id is none that we give."""
+    found = _ID.fullmatch(message_id.strip().lower())
+    return found[1] if found is not None and found[2] == services.config.domain.lower() else ""
 
-    def key(self, message_id: str) -> str:
-        """The key in the outbox of a letter that may be ours; "" if its id is none that we give."""
-        found = _ID.fullmatch(message_id.strip().lower())
-        return found[1] if found is not None and found[2] == self._services.config.domain.lower() else ""
 
-    def ours(self, message_id: str) -> bool:
-        """Whether we sent a letter of that id."""
-        return self.letter(message_id) is not None
+def said(services: Services, references: tuple[str, ...], credential: str) -> frozenset[str]:
+    """Marks of the lines of the letters an answer names; if its program names none, of the newest letters to the seat
+    whose reply address it came to."""
+    rows = [row for one in references[-LETTERS - 2 :] if (row := letter_of_ours(services, one)) is not None]
+    if not rows and not references:
+        rows = _to_seat(services, credential)
+    bodies, marks = services.store.table("bodies"), set[str]()
+    for row in rows[-LETTERS:]:
+        shared = bodies.fetch(row["body"]) if row.get("body") else None
+        marks |= set((shared or {}).get("said", "").split()) | set(row.get("said", "").split())
+    return frozenset(marks)
 
-    def said(self, references: tuple[str, ...], credential: str) -> frozenset[str]:
-        """Marks of the lines of the letters an answer names; if its program names none, of the newest letters to the
-        seat whose reply address it came to."""
-        rows = [row for one in references[-LETTERS - 2 :] if (row := self.letter(one)) is not None]
-        if not rows and not references:
-            rows = self._to_seat(credential)
-        marks: set[str] = set()
-        for row in rows[-LETTERS:]:
-            shared = self._bodies.fetch(row["body"]) if row.get("body") else None
-            marks |= set((shared or {}).get("said", "").split()) | set(row.get("said", "").split())
-        return frozenset(marks)
 
-    def _to_seat(self, credential: str) -> list[dict[str, Any]]:
-        token = read_token(credential)
-        game = self._services.files.game(token.game) if token else None
-        if token is None or game is None:
-            return []
-        here = [game.master] if token.seat == MASTERS_SEAT else []
-        here += [seat.address for seat in self._services.files.seats(game.key).values() if seat.number == token.seat]
-        newest = self._outbox.range("due", None, None, LOOKED_AT, within=("game", game.key), descending=True)
-        return [dict(row) for row in reversed(newest) if row.get("status") == "sent" and row.get("to") in here]
+def _to_seat(services: Services, credential: str) -> list[dict[str, Any]]:
+    token = read_token(credential)
+    game = services.files.game(token.game) if token else None
+    if token is None or game is None:
+        return []
+    here = [game.master] if token.seat == MASTERS_SEAT else []
+    here += [seat.address for seat in services.files.seats(game.key).values() if seat.number == token.seat]
+    outbox = services.store.table("outbox")
+    newest = outbox.range("due", None, None, LOOKED_AT, within=("game", game.key), descending=True)
+    return [dict(row) for row in reversed(newest) if row.get("status") == "sent" and row.get("to") in here]

@@ -8,10 +8,9 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from judge.core.values import Value
 from judge.desk import timers
 from judge.desk.cabinet.limits import HOUR, ONCE_A_DAY
-from judge.desk.cabinet.records import Game, Status, instant, iso
+from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.services import Services
 from judge.desk.writing.letterform import Brief, Look
 from judge.render.template_renderer import TemplateRenderer
@@ -60,33 +59,24 @@ KEPT = 500  # answers of one bundle that are listed
 IN_FULL = 12  # of them, those shown whole: the newest, and before it what was not simply right
 
 
-class Recipient(Value):
-    """Who a bundle is for: a seat of a game, or else an address."""
-
-    game: str = ""
-    seat: str = ""
-    address: str = ""
-
-    @property
-    def name(self) -> str:
-        return f"{self.game}/{self.seat}" if self.game else f"@{self.address}"
-
-
-def into_bundle(services: Services, reader: Recipient, subject: str, text: str, at: datetime, *, good: bool) -> None:
-    """Put an answer into its reader's bundle. A stranger gets one bundle a day and then none: it is the last that
-    keeps a robot and us talking."""
+def into_bundle(
+    services: Services, seat: SeatRecord | None, address: str, subject: str, text: str, at: datetime, *, good: bool
+) -> None:
+    """Put an answer into the bundle of the seat, or else of the address. A stranger gets one bundle a day and then
+    none: it is the last that keeps a robot and us talking."""
     table = services.store.table("bundles")
-    row: dict[str, Any] | None = table.fetch(reader.name)
+    game, name = (seat.game, f"{seat.game}/{seat.name}") if seat is not None else ("", f"@{address}")
+    row: dict[str, Any] | None = table.fetch(name)
     if row is None:
-        if not reader.game and not services.limits.take(f"bundle:{reader.name}", at, ONCE_A_DAY):
+        if seat is None and not services.limits.take(f"bundle:{name}", at, ONCE_A_DAY):
             return
-        row = {"game": reader.game, "seat": reader.seat, "address": reader.address, "entries": [], "more": 0}
-        timers.put(services, timers.Timer(reader.name, timers.BUNDLE, at + HOUR))
+        row = {"game": game, "seat": seat.name if seat else "", "address": address, "entries": [], "more": 0}
+        timers.put(services, timers.Timer(name, timers.BUNDLE, at + HOUR))
     entries = [*row["entries"], {"at": at.isoformat(), "subject": subject, "text": text, "good": good}]
     shown = [entry for entry in entries[:-1] if entry["text"] and not entry["good"]][-IN_FULL:]
     entries = [{**e, "text": e["text"] if e in shown or e is entries[-1] else ""} for e in entries][-KEPT:]
     more = row["more"] + (len(row["entries"]) + 1 - len(entries))
-    table.put(reader.name, {**{k: row[k] for k in ("game", "seat", "address")}, "entries": entries, "more": more})
+    table.put(name, {**{k: row[k] for k in ("game", "seat", "address")}, "entries": entries, "more": more})
 
 
 def send_bundle(services: Services, name: str, at: datetime) -> None:

@@ -24,7 +24,6 @@ from judge.loglines import entry
 from judge.mail.outbound import illustrated, own_illustrated
 from judge.render.drawing import Drawn, Task, draw
 from judge.render.page import Picture, place_of
-from judge.store import unkeyed
 
 log = logging.getLogger(__name__)
 
@@ -34,30 +33,26 @@ RESULTS, FINAL = "results", "final"
 
 
 @contextmanager
-def awaited(services: Services, album: Album, kind: str, cause: Cause) -> Iterator[None]:
-    """What is queued inside waits for the album's pictures, or until the time for that is over."""
+def awaited(
+    services: Services, game: Game, seqs: Sequence[int], at: datetime, kind: str, name: str = ""
+) -> Iterator[Album]:
+    """What is queued inside waits for the pictures of these events, or until the time for that is over. They are kept
+    under the name of the first event, or under another."""
+    first, *later = (services.journal.event(game.key, seq) for seq in seqs)
+    album = Album(services, game, first, later)
     pictures = planned(album, kind)
     if not pictures:
-        yield
+        yield album
         return
-    until = max(services.clock.now(), cause.at) + services.config.pictures
+    until = max(services.clock.now(), at) + services.config.pictures
     with services.letters.waiting(until) as waits:
-        yield
-    key = f"{cause.key}:{kind}"
-    state = str(album.event["data"].get("state", ""))
+        yield album
+    name, state = name or f"{game.key}#{first['seq']}", str(first["data"].get("state", ""))
+    key = f"{name}:{kind}"
     services.sketches.keep(key, (state, pictures))
-    services.store.table("drawings").put(
-        key,
-        {
-            "game": album.game.key,
-            "seq": album.event["seq"],
-            "kind": kind,
-            "state": state,
-            "at": iso(cause.at),
-            "due": iso(until),
-            **{name: held for name, held in vars(waits).items() if name != "until"},
-        },
-    )
+    row = {"game": game.key, "seq": first["seq"], "kind": kind, "state": state, "at": iso(at), "due": iso(until)}
+    row |= {field: held for field, held in vars(waits).items() if field != "until"}
+    services.store.table("drawings").put(key, row)
 
 
 def planned(album: Album, kind: str) -> list[Picture]:
@@ -75,24 +70,17 @@ def tasks(services: Services, limit: int = 1_000) -> Iterator[Task]:
     """What is to be drawn, the oldest first. What has no time left is let go: its letters go in words."""
     table, now = services.store.table("drawings"), services.clock.now()
     for row in table.range("due", None, None, limit):
-        task = _task(services, row) if instant(row["due"]) > now else None
-        if task is not None:
-            yield task
+        key, pictures = str(row["key"]), _planned(services, row) if instant(row["due"]) > now else None
+        if pictures is not None:
+            services.sketches.keep(key, (row.get("state", ""), pictures))
+            yield Task(key, {one.cid: one.drawing for one in pictures if one.drawing is not None})
         else:
-            finish(services, Drawn(str(row["key"])))
-
-
-def _task(services: Services, row: Mapping[str, Any]) -> Task | None:
-    """The drawings of a row, planned anew from the journal where this process has not done so itself."""
-    pictures = _planned(services, row)
-    if pictures is None:
-        return None
-    services.sketches.keep(str(row["key"]), (row.get("state", ""), pictures))
-    return Task(str(row["key"]), {one.cid: one.drawing for one in pictures if one.drawing is not None})
+            finish(services, Drawn(key))
 
 
 def _planned(services: Services, row: Mapping[str, Any]) -> list[Picture] | None:
-    """The pictures of a row, or None for a fault. A sketch of another state belongs to a batch that was undone: another
+    """The pictures of a row, planned anew from the journal where this process has not done so itself; None for a fault.
+    A sketch of another state belongs to a batch that was undone: another
     judge has resolved the phase, and its letters have the same keys."""
     state, pictures = services.sketches.get(str(row["key"]), ("", []))
     if pictures and state == row.get("state", ""):
@@ -148,7 +136,7 @@ def _finished(services: Services, row: Row, drawn: Drawn, pictures: Sequence[Pic
     for key, letter in letters.items():
         if letter["status"] == "queued" and not letter["tries"] and letter["due"] >= row["due"]:
             stamp = instant(letter["at"]) - timedelta(seconds=1) + (instant(letter["due"]) - instant(row["due"]))
-            outbox.put(key, {**unkeyed(letter), "due": iso(stamp)})
+            outbox.put(key, {**letter, "due": iso(stamp)})
             ready += 1
     game = services.files.game(row["game"])
     if drawn.faults and game is not None:
@@ -176,7 +164,7 @@ def _put_in(
         if body is not None:
             cut = [body["raw"], *body.get("more", ())]
             first, *more = _as_text(illustrated(_as_bytes(cut), ref, places, parts))
-            bodies.put(ref, {**unkeyed(body), "raw": first, **({"more": more} if "more" in body else {})})
+            bodies.put(ref, {**body, "raw": first, **({"more": more} if "more" in body else {})})
     for key in row["letters"]:
         if key in letters:
             whole = octets.fetch(key) or {"raw": ""}
@@ -186,7 +174,7 @@ def _put_in(
         head = octets.fetch(key) if key in letters else None
         if head is not None:
             own = _as_text(own_illustrated(_as_bytes(head["own"]), letters[key]["body"], places, parts))
-            octets.put(key, {**unkeyed(head), "own": own})
+            octets.put(key, {**head, "own": own})
 
 
 def _as_bytes(cut: Sequence[str]) -> list[bytes]:

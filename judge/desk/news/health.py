@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Mapping
 from dataclasses import field
 from datetime import UTC, datetime, timedelta
+from itertools import chain
 from typing import Any
 
 from judge.core.values import Value
@@ -51,11 +52,12 @@ class Figures(Value):
 
 def figures(services: Services, now: datetime) -> Figures:
     unread, since = _unread(services)
-    outbox = services.store.table("outbox")
+    outbox, unsent = services.store.table("outbox"), ("queued", "trying")
+    queued = chain.from_iterable(outbox.find("status", status, order="due", limit=LOOK) for status in unsent)
     return Figures(
         games={str(status): services.store.table("games").tally("status", str(status)) for status in Status},
-        waiting=sum(outbox.tally("status", status) for status in ("queued", "trying")),
-        oldest=_oldest(services),
+        waiting=sum(outbox.tally("status", status) for status in unsent),
+        oldest=min((instant(row["at"]) for row in queued), default=None),
         unread=unread,
         unread_since=since,
         overdue=sum(t.kind == "deadline" for t in timers.up_to(services, now - services.config.settle)),
@@ -65,15 +67,6 @@ def figures(services: Services, now: datetime) -> Figures:
         withheld=sum(services.letters.budget.withheld_today(what, now) for what in (STRANGERS, PRESS)),
         spent={what: services.letters.budget.spent(what, now)[1] for what in (STRANGERS, PRESS)},
     )
-
-
-def _oldest(services: Services) -> datetime | None:
-    rows = [
-        row
-        for status in ("queued", "trying")
-        for row in services.store.table("outbox").find("status", status, order="due", limit=LOOK)
-    ]
-    return min((instant(row["at"]) for row in rows), default=None)
 
 
 def _unread(services: Services) -> tuple[int, datetime | None]:
@@ -142,22 +135,21 @@ def contents(services: Services, now: datetime) -> dict[str, Any]:
 
 def alarms(found: Figures, now: datetime) -> list[str]:
     """What the keeper should look at today, in words; empty when all is well."""
-    told = []
-    if found.oldest is not None and now - found.oldest > SLOW:
-        told.append(f"{found.waiting} letters wait to be sent; is the mail server away? (judge doctor)")
-    if found.overdue:
-        told.append("A deadline is over and not resolved: can the mailbox be read? (judge doctor)")
-    if found.games.get("held"):
-        told.append("A game is held; its master was told why.")
-    if found.set_aside:
-        told.append("Letters are set aside in var/shunt; their reasons stand below.")
-    if found.disk < LOW_DISK:
-        told.append(f"Only {found.disk // 2**20} MB are free on the disk.")
-    if found.withheld >= SAY_AT:
-        told.append(f"{found.withheld} letters were above the mail budget and not sent. (judge show --budget)")
-    if found.backup is None or now - found.backup > OLD_BACKUP:
-        told.append("There is no back-up of this week. (judge backup FILE)")
-    return told
+    slow = found.oldest is not None and now - found.oldest > SLOW
+    unsaved = found.backup is None or now - found.backup > OLD_BACKUP
+    known = (
+        (slow, f"{found.waiting} letters wait to be sent; is the mail server away? (judge doctor)"),
+        (found.overdue, "A deadline is over and not resolved: can the mailbox be read? (judge doctor)"),
+        (found.games.get("held"), "A game is held; its master was told why."),
+        (found.set_aside, "Letters are set aside in var/shunt; their reasons stand below."),
+        (found.disk < LOW_DISK, f"Only {found.disk // 2**20} MB are free on the disk."),
+        (
+            found.withheld >= SAY_AT,
+            f"{found.withheld} letters were above the mail budget and not sent. (judge show --budget)",
+        ),
+        (unsaved, "There is no back-up of this week. (judge backup FILE)"),
+    )
+    return [words for so, words in known if so]
 
 
 def _text(moment: datetime | None) -> str:

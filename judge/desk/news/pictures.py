@@ -102,17 +102,16 @@ class Album:
         self.game = game
         self.event = event
         self.faults: list[str] = []
-        self._results: list[Picture] | None = None
         self._played: dict[int, Any] = {}
 
     def results(self) -> list[Picture]:
         """The pictures of the public results: the board on top, then the charts beside what they show."""
-        if not self.wanted:
-            return []
-        if self._results is None:
-            charted = self._beside(charts.public_figures, self._turns(PUBLIC), self._planned)
-            self._results = [one for one in (self._board, self._scores, *charted) if one is not None]
-        return self._results
+        return self._results if self.wanted else []
+
+    @cached_property
+    def _results(self) -> list[Picture]:
+        charted = self._beside(charts.public_figures, self._turns(PUBLIC), self._planned)
+        return [one for one in (self._board, self._scores, *charted) if one is not None]
 
     @cached_property
     def _scores(self) -> Picture | None:
@@ -138,13 +137,11 @@ class Album:
         run = self._tried(lambda: charts.race(self._turns(PUBLIC), seat), None)
         if run is None or run[0] not in {notice["kind"] for notice in self.event["data"]["notices"]}:
             return None
-        found = self._planned(run[1], self._told_beside(seat))
-        return replace(found, cid=f"{self._seats.index(seat) + 1}.{found.cid}", alone=False, own=True)
-
-    def _told_beside(self, seat: str) -> str:
-        """The kind of a seat's own statement, below which its race stands; "" for the top."""
+        # below the seat's own statement, else at the top
         kinds = [str(one["kind"]) for one in self.event["data"]["notices"] if one["audience"] == seat]
-        return next((kind for kind in ("ts.statement", "book.statement") if kind in kinds), "")
+        beside = next((kind for kind in ("ts.statement", "book.statement") if kind in kinds), "")
+        found = self._planned(run[1], beside)
+        return replace(found, cid=f"{self._seats.index(seat) + 1}.{found.cid}", alone=False, own=True)
 
     def own(self, seat: str) -> list[Picture]:
         """What is drawn for one seat alone."""

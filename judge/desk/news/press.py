@@ -60,14 +60,6 @@ def signed_as_another() -> InputError:
     )
 
 
-def to_nobody() -> InputError:
-    return InputError(
-        "PRESS to whom? Nothing was sent.",
-        hint="PRESS TO and a name, or BROADCAST for everybody; the text below it.",
-        asks=True,
-    )
-
-
 def at_once(game: Game, to: Sequence[str]) -> bool:
     """Whether press goes out now, and not with the results."""
     return bool(to) or game.house["press_delivery"] == "now" or not game.phase

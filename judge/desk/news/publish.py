@@ -20,7 +20,7 @@ from judge.desk.services import Services
 from judge.desk.sheets import shown
 from judge.desk.sheets.filing import Opened
 from judge.desk.writing import calendar
-from judge.desk.writing.letterform import Brief, Head, Look, alone
+from judge.desk.writing.letterform import Brief, Head, Look
 from judge.desk.writing.machine import DiceTold, StartPart
 from judge.render import marks
 
@@ -202,32 +202,27 @@ def started(
             "handed": handed,
         }
         shows = look(services, game, own, at, lambda: album.own(seat.name))
-        return Head(template=names(game, "welcome"), kind=f"welcome.{seat.number}", seat=seat, data=values, look=shows)
+        own_brief = Brief(cause, f"welcome.{seat.number}", values, at, template=names(game, "welcome"), look=shows)
+        return Head(seat=seat, brief=own_brief)
 
-    heads, further = heads_of(seats, welcome)
+    heads = heads_of(seats, welcome)
     told = DiceTold("START", 1, services.dice_link(game, 1).hex(), game.anchor, tuple(dice.drawn))
     places = tuple(sorted(seat.name for seat in seats))
     machine = StartPart(game.key, game.phase, game.anchor, tuple(settings(game)), told, places)
     shows = look(services, game, public(notices), at, album.results)
     brief = Brief(cause, "start", data, at, template=names(game, "start"), machine=machine, look=shows)
     services.letters.to_everybody(game, brief, heads=heads)
-    for head in further:
-        services.letters.to_seat(game, head.seat, alone(head, brief))
 
 
-def heads_of(
-    seats: Iterable[SeatRecord], head: Callable[[SeatRecord, bool], Head]
-) -> tuple[dict[str, Head], list[Head]]:
-    """What the copies of a letter to everybody begin with, by address, and what is left for letters of their own, for
-    those who have several seats. `head` makes it for a seat; True where its reader has another seat before it."""
-    first: dict[str, Head] = {}
-    further = []
+def heads_of(seats: Iterable[SeatRecord], head: Callable[[SeatRecord, bool], Head]) -> list[Head]:
+    """What the copies of a letter to everybody begin with. `head` makes it for a seat; True where its reader has
+    another seat before it."""
+    heads, known = [], set[str]()
     for seat in seats:
-        if seat.address in first:
-            further.append(head(seat, True))
-        elif seat.address:
-            first[seat.address] = head(seat, False)
-    return first, further
+        if seat.address:
+            heads.append(head(seat, seat.address in known))
+            known.add(seat.address)
+    return heads
 
 
 # ---- on the way -------------------------------------------------------------------------------------------------
@@ -236,13 +231,13 @@ def heads_of(
 def opened_sheet(services: Services, game: Game, opened: Opened, at: datetime) -> None:
     """A sheet sent ahead, or standing orders, now on file for the phase that has opened. The master, who hears of his
     report when it is due, is told only if it no longer stands."""
-    record, cause = opened.record, f"{game.key}:{game.round}:opened"
-    data = {"view": shown.view_on_file(services, game, record), "standing": record.standing, "lost": opened.lost}
+    (record, lost), cause = opened, f"{game.key}:{game.round}:opened"
+    data = {"view": shown.view_on_file(services, game, record), "standing": record.standing, "lost": lost}
     brief = Brief(cause, "opened", data, at, template=names(game, "opened"))
     seat = services.files.seat(game.key, record.seat)
     if seat is not None:
         services.letters.to_seat(game, seat, replace(brief, kind=f"opened.{seat.number}"))
-    elif opened.lost:
+    elif lost:
         services.letters.to_master(game, brief)
 
 

@@ -22,9 +22,16 @@ from judge.desk.sheets.letter_context import LetterContext
 def admit(services: Services, game: Game, seat: Seat, cause: Cause) -> Game:
     """A late joiner: the variant takes the seat in, as an event of the open phase."""
     step = services.variant(game).admit(services.state(game), seat)
+    return _acted(services, game, step, "admitted", seat.name, {"seat": seat}, cause)[0]
+
+
+def _acted(
+    services: Services, game: Game, step: Step, kind: str, actor: str, data: Mapping[str, Any], cause: Cause
+) -> tuple[Game, int]:
+    """An event of the open phase, and its number, after which the game stands as the rules say."""
     audit(services, game, step)
-    seq = services.log_event(game, "admitted", cause, actor=seat.name, data={"seat": seat})
-    return services.journal.acted(game, seq, step.state)
+    seq = services.log_event(game, kind, cause, actor=actor, data=data)
+    return services.journal.acted(game, seq, step.state), seq
 
 
 def retune(services: Services, game: Game, changed: Mapping[str, str], cause: Cause) -> tuple[Game, bool]:
@@ -41,9 +48,7 @@ def happened(
     services: Services, game: Game, step: Step, kind: str, actor: str, data: Mapping[str, Any], cause: Cause
 ) -> Game:
     """An event of the open phase, after which the game stands as the rules say, and everybody knows."""
-    audit(services, game, step)
-    seq = services.log_event(game, kind, cause, actor=actor, data={**data, "notices": step.notices})
-    game = services.journal.acted(game, seq, step.state)
+    game, seq = _acted(services, game, step, kind, actor, {**data, "notices": step.notices}, cause)
     # letters are named by the one that caused it and which of its events it is: the journal counts what others file
     counted, named = f"events:{cause.key}", Cause(cause.at, f"{game.key}#{seq}")
     if cause.key:
@@ -72,10 +77,8 @@ def act_at_once(context: LetterContext, command: Command, trying: bool) -> None:
     if not ruling.stands or trying:
         return
     step = variant.act(state, seat, ruling.command)
-    audit(services, game, step)
-    packed = pack_sheet(variant.vocabulary, (ruling.command,))[0]
-    seq = context.log(game, "acted", seat, {"command": packed, "notices": step.notices})
-    context.game = services.journal.acted(game, seq, step.state)
+    data = {"command": pack_sheet(variant.vocabulary, (ruling.command,))[0], "notices": step.notices}
+    context.game, _ = _acted(services, game, step, "acted", seat, data, context.letter)
     context.acts += step.notices
     context.did = True
 

@@ -20,7 +20,6 @@ from judge.core.command import Orders, heard, wrote
 from judge.core.dice import Dice
 from judge.core.errors import AuditError
 from judge.core.notice import MASTER
-from judge.core.values import Value
 from judge.core.variant import Agenda, Step
 from judge.desk import timers
 from judge.desk.cabinet import records, reliability
@@ -163,12 +162,12 @@ def resolve(services: Services, game: Game, cause: Cause, by: str, known: dateti
         computing.audit(services, game, step)
     except Exception as fault:
         return hold(services, game, cause.at, fault)
-    done = commit(services, game, played, step, cause, by, known)
-    if done.agenda is None:
-        return _finish(services, game.phase, done, step, cause.at)
-    agenda, opened = done.agenda, waiting.seats_to_open(services, done.game, step.vacate) if step.vacate else []
-    straight_on = not opened and waiting.goes_on(services, done.game, agenda)
-    resolved = waiting.set_deadline(services, done.game, agenda, cause.at)
+    phase, (seq, resolved, agenda) = game.phase, commit(services, game, played, step, cause, by, known)
+    if agenda is None:
+        return _finish(services, resolved, phase, seq, step, cause.at)
+    opened = waiting.seats_to_open(services, resolved, step.vacate) if step.vacate else []
+    straight_on = not opened and waiting.goes_on(services, resolved, agenda)
+    resolved = waiting.set_deadline(services, resolved, agenda, cause.at)
     if straight_on:
         return _open_next(services, resolved, agenda, cause, known)
     untold, resolved = resolved.untold, replace(resolved, untold=())
@@ -190,16 +189,16 @@ def _open_next(services: Services, game: Game, agenda: Agenda, cause: Cause, kno
     return resolve(services, game, cause, by="JUDGE", known=known) if waiting.over_at_once(agenda) else game
 
 
-def _finish(services: Services, phase: str, done: Committed, step: Step, at: datetime) -> Game:
-    """The game has ended with this phase."""
-    untold, game = done.game.untold, replace(done.game.due(""), phase=phase, ended=pack(step.ended), untold=())
+def _finish(services: Services, game: Game, phase: str, seq: int, step: Step, at: datetime) -> Game:
+    """The game has ended with this phase, whose event is `seq`."""
+    untold, game = game.untold, replace(game.due(""), phase=phase, ended=pack(step.ended), untold=())
     game = services.files.save_game(replace(game, status=Status.FINISHED))
     services.log_event(game, "finished", Cause(at), data={"ended": step.ended})
     for seat in services.files.seats(game.key).values():
         reliability.note(services.store, game, seat.address, "finished")
     with results.awaiting_pictures(services, game, untold, at) as album:
         results.resolved(services, game, album, at)
-    results.ended(services, game, phase, done.seq, at)
+    results.ended(services, game, phase, seq, at)
     waiting.game_is_over(services, game, at)
     return game
 
@@ -219,14 +218,6 @@ def hold(services: Services, game: Game, at: datetime, fault: Exception) -> Game
 # ---- what was resolved is written down -----------------------------------------------------------------------------
 
 
-class Committed(Value):
-    """What was resolved: its event, and the game in the phase that `agenda` is of; None where it has ended."""
-
-    seq: int
-    game: Game
-    agenda: Agenda | None
-
-
 def commit(
     services: Services,
     game: Game,
@@ -235,8 +226,9 @@ def commit(
     cause: Cause,
     by: str,
     known: datetime | None,
-) -> Committed:
-    """Write down a resolution. `known`: when its results can be known, if not at once."""
+) -> tuple[int, Game, Agenda | None]:
+    """Write down a resolution: its event, and the game in the phase that the agenda is of; None where it has ended.
+    `known`: when its results can be known, if not at once."""
     phase, after = game.phase, services.journal.snapshot(game, step.state, game.phase, cause.at)
     data = {**_written_down(services, game, played, step), "after": after}
     seq = services.log_event(game, "phase_resolved", cause, actor=by, data=data)
@@ -263,7 +255,7 @@ def commit(
         untold=(*game.untold, seq),
     )
     resolved = resolved.opened(instant(resolved.settled), LETTER if cause.key else CLOCK)
-    return Committed(seq, resolved, agenda)
+    return seq, resolved, agenda
 
 
 def _written_down(services: Services, game: Game, played: computing.Played, step: Step) -> dict[str, Any]:

@@ -5,7 +5,7 @@ And who waits for room in a game, or for its master's word, and hears of it when
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -164,15 +164,16 @@ def seat_is_filled(services: Services, game: Game, seat: SeatRecord, why: str, c
         other = services.files.seat(game.key, row["seat"]) if row.get("over") else None
         if other is not None and other.vacant and not for_seat(services, game, other):
             timers.put(services, timers.Timer(game.key, timers.STANDBY, cause.at, game.round, other.number))
-    _end(services, game, for_seat(services, game, seat), why, cause)
+    end(services, game, for_seat(services, game, seat), why, cause)
 
 
 def game_is_over(services: Services, game: Game, at: datetime) -> None:
     """Nobody waits for the master's word any more."""
-    _end(services, game, waiting_for(services, game, MASTERS_WORD), OVER, Cause(at, f"{game.key}:end:{game.round}"))
+    end(services, game, waiting_for(services, game, MASTERS_WORD), OVER, Cause(at, f"{game.key}:end:{game.round}"))
 
 
-def _end(services: Services, game: Game, rows: list[Mapping[str, Any]], why: str, cause: Cause) -> None:
+def end(services: Services, game: Game, rows: Iterable[Mapping[str, Any]], why: str, cause: Cause) -> None:
+    """These wait no longer."""
     for row in rows:
         services.store.table("waiting").drop(row["key"])
         not_this_time(services, game, row, why, cause)

@@ -1,4 +1,4 @@
-"""Filing orders: from the commands of a letter to the whole sheet as it now stands.
+"""Filing orders: from the commands of a letter, drafted as they come, to the whole sheet as it now stands.
 
 Sections are replaced whole, amended by key, or carried out at once, as the game's info says. The rules judge the
 whole sheet together; what they refuse never goes on file, and a section of which every new line is refused stays as
@@ -7,8 +7,8 @@ it was. When a phase opens, sheets sent ahead for it and standing orders are jud
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from operator import is_
 from typing import Any
@@ -16,20 +16,145 @@ from typing import Any
 from judge.core.abilities import Weighed, weighing
 from judge.core.codec import pack_sheet
 from judge.core.command import Command, Sheet
+from judge.core.errors import InputError
 from judge.core.notice import MASTER
+from judge.core.phase import Phase
 from judge.core.ruling import Ruling, words
 from judge.core.shown import Shown
 from judge.core.values import Value
-from judge.core.variant import Agenda, Variant
+from judge.core.variant import Agenda, Mode, Variant
 from judge.desk.cabinet.files import STANDING
-from judge.desk.cabinet.records import Cause, Game, SheetRecord, Status, iso
+from judge.desk.cabinet.records import Cause, Game, SheetRecord, Status, instant, iso
 from judge.desk.services import Services
 from judge.desk.sheets import shown
-from judge.desk.sheets.drafts import Draft, Drafts, same_place
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.sheets.shown import SheetView
 
 MAX_VERSIONS = 8
+MAX_AHEAD = 5  # years
+
+
+@dataclass
+class Draft:
+    """A sheet being changed by one letter. `touched` are the (section, hat) pairs this letter has written, `displaced`
+    the orders of it that later lines of the same letter have taken the place of, as written."""
+
+    record: SheetRecord
+    sheet: Sheet
+    touched: set[tuple[str, str]] = field(default_factory=set)
+    displaced: Sheet = ()
+    changed: bool = False
+    undone: bool = False
+    before: Sheet = ()
+
+
+Written = Mapping[str, frozenset[tuple[str, str]]]
+"""Phase -> the (section, hat) pairs of its sheet that lines further up in the block have written."""
+
+
+class Drafts:
+    """All the sheets one block writes: the open phase's, later ones, standing orders. What is `above` is on file
+    already, and lines below it add to it."""
+
+    def __init__(self, context: LetterContext, seat: str, above: Written) -> None:
+        self._context = context
+        self._seat = seat
+        self._above = above
+        self.sheets: dict[str, Draft] = {}
+        self.services = context.services
+        self.target = context.the_game().phase
+        self.trying = False
+
+    def draft(self) -> Draft:
+        """The sheet that lines now go to."""
+        if self.target not in self.sheets:
+            game = self._context.the_game()
+            record = self.services.files.sheet(game.key, self.target, self._seat)
+            sheet = self.services.sheet(game, record)
+            touched = set(self._above.get(self.target, ()))
+            self.sheets[self.target] = Draft(record, sheet, touched, before=sheet)
+        return self.sheets[self.target]
+
+    def written(self) -> Written:
+        return {**self._above, **{phase: frozenset(draft.touched) for phase, draft in self.sheets.items()}}
+
+    def aim(self, wanted: str) -> None:
+        """FOR F1903M, FOR EVERY PHASE, FOR NOW. InputError for a phase that is over or too far off."""
+        game = self._context.the_game()
+        if wanted == "NOW":
+            self.target = game.phase
+        elif wanted == "EVERY":
+            self.target = STANDING
+        else:
+            calendar = self.services.calendar(game)
+            phase, open_phase = calendar.parse(wanted), Phase.parse(game.phase)
+            if calendar.before(phase, open_phase):
+                raise InputError(f"{phase} is over; the game is in {open_phase}.")
+            if phase.year > open_phase.year + MAX_AHEAD:
+                raise InputError(f"{phase} is more than {MAX_AHEAD} years ahead.")
+            self.target = str(phase)
+
+    def add(self, command: Command) -> None:
+        """Take one understood order into the sheet."""
+        draft = self.draft()
+        section = self.services.section(self._context.the_game(), command.section)
+        mark = (command.section, command.hat)
+        if section.mode is Mode.REPLACE and mark not in draft.touched:
+            draft.sheet = tuple([c for c in draft.sheet if (c.section, c.hat) != mark])
+        if section.mode is Mode.AMEND:
+            gone = tuple([c for c in draft.sheet if same_place(c, command)])
+            draft.displaced += tuple([c for c in gone if c.line])
+            draft.sheet = tuple([c for c in draft.sheet if c not in gone])
+            covered = tuple([c for c in draft.sheet if not c.line and command.covers(c)])
+            if covered:  # on file, and the command stands for it as well (`HOLD ALL`)
+                draft.sheet = tuple([c for c in draft.sheet if c not in covered])
+                orders = [c.canonical() for c in covered]
+                self._context.say("covered", line=command.line, new=command.canonical(), covered=orders)
+        draft.touched.add(mark)
+        draft.sheet = (*draft.sheet, command)
+        draft.changed = True
+
+    def clear(self, section: str, hat: str) -> int:
+        """Empty the sheet or one section, of what stands under the hat if one is on; returns how many orders went."""
+        draft, game = self.draft(), self._context.the_game()
+        emptied = [one for one in self._context.variant().info.sections if section in ("", one.name)]
+        names = {one.name for one in emptied if section or not one.lasting}
+
+        def meant(one: Command) -> bool:
+            return one.section in names and hat in ("", one.hat)
+
+        ahead = self.target != game.phase or self._seat == MASTER
+        left = [] if ahead else [replace(one.emptied, hat=hat) for one in emptied if one.emptied]
+        gone = sum(meant(one) and one not in left for one in draft.sheet)
+        draft.sheet = (*(one for one in draft.sheet if not meant(one)), *left)
+        draft.displaced = tuple(one for one in draft.displaced if not meant(one))
+        draft.changed = True
+        return gone
+
+    def restore(self, phase: str, packed: Sequence[Any]) -> None:
+        """Take a sheet of this phase as it was packed."""
+        self.target = phase
+        draft = self.draft()
+        draft.sheet = self.services.sheet(self._context.the_game(), replace(draft.record, sheet=tuple(packed)))
+        draft.changed = True
+
+    def undo(self) -> bool:
+        """Take the version before; False when there is none."""
+        draft = self.draft()
+        if not draft.record.earlier or draft.changed:
+            return False
+        sheet = replace(draft.record, sheet=draft.record.earlier[0])
+        draft.sheet = self.services.sheet(self._context.the_game(), sheet)
+        draft.changed = draft.undone = True
+        return True
+
+
+def same_place(one: Command, other: Command) -> bool:
+    """Whether of these two orders of an amended section only one can be on file."""
+    return one.section == other.section and one.key() == other.key()
+
+
+# ---- judging and filing --------------------------------------------------------------------------------------------
 
 
 class Standing(Value):
@@ -143,8 +268,9 @@ def judged(context: LetterContext, seat: str, draft: Draft) -> tuple[Standing, S
     """The draft for the open phase as judged, and the rulings on the sheet that comes of it. Its lines are answered."""
     game, variant = context.the_game(), context.variant()
     state, before = context.services.journal.state(variant, game), draft.before
-    if draft.older and draft.changed:
-        context.say("older_letter", Level.ERROR, at=draft.record.at, zone=game.zone())
+    stamp = draft.record.at
+    if draft.changed and stamp and context.at < instant(stamp):
+        context.say("older_letter", Level.ERROR, at=stamp, zone=game.zone())
         draft.sheet, draft.changed, draft.displaced = before, False, ()
     standing = judge_sheet(variant, state, seat, draft.sheet, before, draft.displaced)
     if draft.changed:
@@ -228,11 +354,8 @@ def actor(context: LetterContext, seat: str) -> str:
     return f"{MASTER} as {seat}" if context.acting_master and seat != MASTER else seat
 
 
-class Opened(Value):
-    """A sheet as it went on file when its phase opened; `lost` are its lines that no longer stand, {text, note}."""
-
-    record: SheetRecord
-    lost: tuple[dict[str, str], ...]
+Opened = tuple[SheetRecord, Sequence[Mapping[str, str]]]
+"""A sheet as it went on file when its phase opened, and its lines that no longer stand, {text, note}."""
 
 
 def carry_over(services: Services, game: Game, at: datetime) -> list[Opened]:
@@ -275,4 +398,4 @@ def _carried(services: Services, game: Game, agenda: Agenda, record: SheetRecord
     services.files.save_sheet(new)
     data = {"seat": record.seat, "version": new.version, "sheet": new.sheet}
     services.log_event(game, "orders_opened", Cause(at), actor=record.seat, data=data)
-    return Opened(new, tuple(lost))
+    return new, lost

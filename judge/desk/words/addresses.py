@@ -87,7 +87,7 @@ def ask_both(context: LetterContext, what: str, own: str, new: str, line: int) -
     if own not in proved:
         ask_to_confirm(context, own, f"{what}_own", {"new": new})
         context.say("own_address_asked", line=line, address=own)
-    table.put(key, {**unkeyed(row), "proved": sorted(proved)})
+    table.put(key, {**row, "proved": sorted(proved)})
     if what == "address" and new in proved and instant(row["at"]) + SILENT <= context.at:
         game, seat = context.the_game(), context.the_seat()
         data = {"seat": names.quoted(seat.name), "old": own, "new": new, "since": row["at"]}
@@ -109,7 +109,7 @@ def _one_has_answered(context: LetterContext, purpose: str, address: str, data: 
         table.drop(key)
         (_moved if what == "address" else _also)(context, own, new, line)
         return
-    table.put(key, {**unkeyed(row), "proved": sorted(proved)})
+    table.put(key, {**row, "proved": sorted(proved)})
     context.say("other_address_awaited", line=line, move=what == "address", new=not is_own)
 
 

@@ -13,7 +13,6 @@ from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
 from judge.desk import timers
-from judge.desk.cabinet import reliability
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.options import most_players, of_house
 from judge.desk.cabinet.records import Cause, Game, Person, SeatRecord, Status, iso
@@ -63,7 +62,7 @@ def let_in(context: LetterContext, game: Game, person: Person, word: words.Join)
         _queue(context, game, person, word, waiting.ROOM)
         context.say("waits_for_room", line=word.line, game=game.key)
         return
-    if asks_its_master(services, game, person.address):
+    if enrol.asks_its_master(services, game, person.address):
         return _put_to_master(context, game, person, word)
     given = (word.password, context.letter, word.preferences, context.hashes.get(word.line, ""))
     game, seat, password = enrol.take_seat(services, game, word.seat, person.address, *given)
@@ -75,7 +74,7 @@ def let_in(context: LetterContext, game: Game, person: Person, word: words.Join)
 
 def _one_wish(services: Services, game: Game, address: str, seat: str = "") -> None:
     """InputError for another wish of somebody who waits for the master's word: for the vacant `seat`, or for any."""
-    if not asks_its_master(services, game, address):
+    if not enrol.asks_its_master(services, game, address):
         return
     joins = services.takes_newcomers(game)  # else nothing comes of a JOIN
     for row in waiting.waiting_for(services, game, waiting.MASTERS_WORD):
@@ -91,11 +90,6 @@ def _one_wish(services: Services, game: Game, address: str, seat: str = "") -> N
         )
 
 
-def asks_its_master(services: Services, game: Game, address: str) -> bool:
-    """Whether the master decides on each, and has not let this address in by name."""
-    return of_house(game, "approve") == "yes" and not enrol.allowance(services, game, address)
-
-
 def _put_to_master(
     context: LetterContext,
     game: Game,
@@ -109,7 +103,7 @@ def _put_to_master(
     named = replace(word, seat=seat.name) if seat is not None else word
     _queue(context, game, person, named, waiting.MASTERS_WORD)
     if not again:
-        record = enrol.recorded(services, reliability.of(services.store, person.address), "Whoever asks")
+        record = enrol.recorded(services, person.address, "Whoever asks")
         data = {"address": person.address, "seat": word.seat, "record": record, "over": seat is not None}
         services.letters.to_master(game, context.brief(f"wishes.{word.line}", data, template="session/approval.txt"))
     context.say("waits_for_master", line=word.line, game=game.key, seat=seat.name if seat is not None else "")
@@ -136,7 +130,7 @@ def let_over(context: LetterContext, game: Game, person: Person, word: words.Tak
     """A vacant seat is taken over; where the master decides on each, it is kept for the first until he has."""
     services = context.services
     seat = check_over(services, game, person.address, word)
-    if not asks_its_master(services, game, person.address):
+    if not enrol.asks_its_master(services, game, person.address):
         hashed = context.hashes.get(word.line, "")
         seat = taking_over.sits_down(
             context, game, seat, person.address, word.password, hashed, "taken_over", word.line
@@ -198,7 +192,7 @@ def room_again(services: Services, game: Game, cause: Cause) -> None:
         seat = next((one for one in services.files.seats(game.key).values() if one.vacant), None)
         if seat is None:
             return
-        if of_house(game, "approve") == "yes" and not enrol.allowance(services, game, row["address"]):
+        if enrol.asks_its_master(services, game, row["address"]):
             continue  # he keeps his place until the master says ALLOW
         services.store.table("waiting").drop(row["key"])
         with contextlib.suppress(InputError):
@@ -248,8 +242,7 @@ def deny(context: LetterContext, word: words.Deny) -> None:
     address = _door(context, word.address, False)
     row = services.store.table("waiting").fetch(f"{game.key}/{address}")
     if row is not None:
-        services.store.table("waiting").drop(row["key"])
-        waiting.not_this_time(services, game, row, "", context.cause)
+        waiting.end(services, game, [row], "", context.cause)
         seat = services.files.seat(game.key, row["seat"])
         if seat is not None and seat.vacant and row.get("over"):  # those on the standby list are asked
             timers.put(services, timers.Timer(game.key, timers.STANDBY, context.at, game.round, seat.number))

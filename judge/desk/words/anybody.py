@@ -11,7 +11,7 @@ from judge.core import words
 from judge.core.addressing import canonical
 from judge.core.errors import InputError
 from judge.core.words.word import Place
-from judge.desk.cabinet import reliability, schedule
+from judge.desk.cabinet import schedule
 from judge.desk.cabinet.files import ZINE
 from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.records import Game, Status
@@ -106,13 +106,12 @@ def ping(context: LetterContext, word: words.Ping) -> None:
 @handles(words.Record, Place.OUTSIDE | Place.PLAYER)
 def record(context: LetterContext, word: words.Record) -> None:
     """One's own; somebody without a sign-on is asked first, so that nobody reads another's."""
-    services = context.services
     if word.whose:
         raise InputError("A record is told to its person alone, and to masters.", hint="RECORD alone tells yours.")
     if not context.own_address:
         context.wait("RECORD")
         return
-    context.put(enrol.recorded(services, reliability.of(services.store, context.own_address), ""), line=word.line)
+    context.put(enrol.recorded(context.services, context.own_address, ""), line=word.line)
 
 
 # ---- people -----------------------------------------------------------------------------------------------------

@@ -162,14 +162,10 @@ def may_tell_everybody(context: LetterContext) -> None:
     """Count one more thing that all readers of the game get a letter about. InputError for one too many."""
     limits, game = context.services.limits, context.the_game()
     letter, day = f"tells:{context.message.key}", f"tells:{game.key}:{context.at:%Y-%m-%d}"
-    if limits.used(letter) >= A_LETTER:
-        raise InputError(
-            f"Everybody is told {A_LETTER} things in one letter; this was not done.", hint="Send it in another."
-        )
-    if limits.used(day) >= A_DAY:
-        raise InputError(
-            f"Everybody is told {A_DAY} things a day in one game; this was not done.", hint="Send it another day."
-        )
+    spans = ((letter, A_LETTER, "in one letter", "in another"), (day, A_DAY, "a day in one game", "another day"))
+    for name, most, span, way_out in spans:
+        if limits.used(name) >= most:
+            raise InputError(f"Everybody is told {most} things {span}; this was not done.", hint=f"Send it {way_out}.")
     for name in (letter, day):
         limits.add(name, context.at, 1)
 

@@ -24,7 +24,6 @@ from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words.binding import handles, may_tell_everybody
 from judge.render.dates import both
-from judge.store import unkeyed
 
 MAX_EXTENSION = timedelta(days=60)
 
@@ -242,7 +241,7 @@ def ask(context: LetterContext, word: words.Ask) -> None:
     new = _question(context, game, seat, word)
     if not services.limits.take(f"asks:{game.key}/{seat.number}", context.at, QUESTIONS):
         raise InputError("You have asked twice today.", hint="Ask again tomorrow.")
-    _keep(services, game, new)
+    services.store.table("asks").put(game.key, new)
     context.log(game, "asked", seat.name, {"what": new["what"]})
     context.done("ask_put", line=word.line, what=new["what"])
     if not _decide(context, game, new):
@@ -254,11 +253,8 @@ def ask(context: LetterContext, word: words.Ask) -> None:
 def open_question(services: Services, game: Game) -> dict[str, Any] | None:
     """What is asked in the open phase, if anything is."""
     row = services.store.table("asks").fetch(game.key)
-    return dict(row) if row is not None and row["round"] == game.round and row["deadline"] == game.deadline else None
-
-
-def _keep(services: Services, game: Game, row: Mapping[str, Any]) -> None:
-    services.store.table("asks").put(game.key, unkeyed(row))
+    current = row is not None and row["round"] == game.round and row["deadline"] == game.deadline
+    return row if current else None
 
 
 def _question(context: LetterContext, game: Game, seat: SeatRecord, word: words.Ask) -> dict[str, Any]:
@@ -283,7 +279,7 @@ def _answer(context: LetterContext, game: Game, seat: SeatRecord, word: words.As
     for name in ("yes", "no"):
         row[name] = [one for one in row[name] if one != seat.number]
     row[word.vote] = [*row[word.vote], seat.number]
-    _keep(context.services, game, row)
+    context.services.store.table("asks").put(game.key, row)
     yes, _, needed = counted(context.services, game, row)
     context.done("ask_noted", line=word.line, vote=word.vote == "yes", what=row["what"], yes=yes, needed=needed)
     _decide(context, game, row)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import count
 from typing import Any
 
 from judge.core import words
@@ -13,6 +14,7 @@ from judge.core.dice import link
 from judge.core.errors import InputError
 from judge.core.ids import fold, game_name
 from judge.core.notice import MASTER
+from judge.core.tables import tables
 from judge.core.variant import Role, Variant
 from judge.core.words.word import Place
 from judge.desk import timers
@@ -143,14 +145,6 @@ def _check(services: Services, slug: str, address: str) -> None:
         )
 
 
-def _free(services: Services) -> str:
-    """The next name nobody has: practice1, practice2 ..."""
-    while True:
-        name = f"practice{services.store.next_number('practice')}"
-        if services.files.game(name) is None:
-            return name
-
-
 def begin(
     services: Services, word: words.Practice, address: str, cause: Cause, hashed: str = "", said: Said = ()
 ) -> tuple[Game, SeatRecord]:
@@ -159,7 +153,9 @@ def begin(
     slug, keeper = word.game.lower(), services.config.judge.keeper or services.config.judge.address
     # private: no list, no deadline that hurries, over when its player leaves
     settings = {"practice": "yes", "early": "yes", "open": "no", "press": "none", **(services.plays(slug) or {})}
-    game, _ = create(services, _free(services), slug, settings, keeper, "", cause)
+    names = (f"practice{services.store.next_number('practice')}" for _ in count())
+    name = next(name for name in names if services.files.game(name) is None)
+    game, _ = create(services, name, slug, settings, keeper, "", cause)
     seat = word.seat or ("" if word.preferences else enrol.offer(services, game, address))
     game, taken, password = enrol.take_seat(
         services, game, seat, address, word.password, cause, word.preferences, hashed
@@ -168,11 +164,7 @@ def begin(
     return game, services.files.seat(game.key, taken.name) or taken
 
 
-NAMES = (
-    *("Ada", "Bolt", "Cogwheel", "Dynamo", "Escapement", "Flywheel", "Governor", "Hopper", "Inkwell", "Jacquard"),
-    *("Kettle", "Lever", "Mill", "Needle", "Orrery", "Piston", "Quill", "Ratchet", "Spindle", "Teasel"),
-    *("Unwinder", "Vernier", "Whistle", "Xylograph", "Yoke", "Zoetrope", "Bellows", "Camshaft", "Damper", "Eyelet"),
-)
+NAMES = tables("judge.desk.words")["robots"].split()
 
 
 def sit_down(services: Services, game: Game, cause: Cause) -> None:
@@ -219,8 +211,6 @@ def _seat(services: Services, game: Game, name: str, role: Role, power: str, cau
 @handles(words.Start)
 def start(context: LetterContext, word: words.Start) -> None:
     game = context.the_game()
-    if game.status is not Status.FORMING:
-        raise InputError(f"{game.key} has started already.")
     context.game = start_game(context.services, game, context.letter)
     context.done("started", line=word.line, game=game.key, deadline=context.game.deadline, zone=game.zone())
     for text in publish.needed(context.services, context.game, True):

@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from datetime import datetime
+from itertools import count
 
 from judge.core import words
 from judge.core.errors import InputError
 from judge.core.ids import RESERVED, fold, lookalike, seat_name
 from judge.core.manual import MANUAL
+from judge.core.tables import tables
 from judge.core.variant import GameInfo, Role, Variant
 from judge.desk.cabinet import reliability
 from judge.desk.cabinet.keys import check_password
@@ -76,7 +78,17 @@ def password_for(services: Services, password: str, hashed: str) -> tuple[str, s
 def _place(services: Services, game: Game, address: str, name: str, wishes_power: bool) -> tuple[Role, str, str]:
     """Role, power and name of the seat that somebody would get. InputError says why there is none for him."""
     role, power, name = _role_for(services, game, name, wishes_power)
-    _check_room(services, game, address, role)
+    info = services.variant(game).info
+    if game.status is Status.FINISHED:
+        raise InputError(f"{game.key} is over.", hint="LIST shows the games.")
+    if game.status is not Status.FORMING and not info.late_joining:
+        raise InputError(f"{game.key} has started and takes no new players.", hint="A vacant seat can be taken over.")
+    only_once(services, game, address, role)
+    _no_second_start(services, game, address, role)
+    limit = most_players(game, info)
+    count = sum(seat.role is role for seat in services.files.seats(game.key).values())
+    if limit is not None and role is not Role.POWER and count >= limit:
+        raise Full(f"{game.key} is full: it has {count} players.")
     return role, power, name
 
 
@@ -141,20 +153,6 @@ def open_roles(variant: Variant, game: Game) -> tuple[Role, ...]:
     """Roles that may be joined: power seats only where the board is played here."""
     hosted = game.options.get("board", "hosted") == "hosted"
     return tuple(role for role in variant.info.roles if role is not Role.POWER or hosted)
-
-
-def _check_room(services: Services, game: Game, address: str, role: Role) -> None:
-    variant = services.variant(game)
-    if game.status is Status.FINISHED:
-        raise InputError(f"{game.key} is over.", hint="LIST shows the games.")
-    if game.status is not Status.FORMING and not variant.info.late_joining:
-        raise InputError(f"{game.key} has started and takes no new players.", hint="A vacant seat can be taken over.")
-    only_once(services, game, address, role)
-    _no_second_start(services, game, address, role)
-    limit = most_players(game, variant.info)
-    count = sum(seat.role is role for seat in services.files.seats(game.key).values())
-    if limit is not None and role is not Role.POWER and count >= limit:
-        raise Full(f"{game.key} is full: it has {count} players.")
 
 
 def players(info: GameInfo, seats: Iterable[SeatRecord]) -> int:
@@ -277,8 +275,7 @@ def _latest(services: Services, game: Game, seat: SeatRecord, at: datetime) -> l
 
 def tell_joined(services: Services, game: Game, seat: SeatRecord, cause: Cause, was: str = "") -> None:
     """The master learns who sits where; nobody else does. `was`: the name of the seat before."""
-    known = reliability.of(services.store, seat.address)
-    record = "" if was else recorded(services, known, f"The player of {seat.name}")
+    record = "" if was else recorded(services, seat.address, f"The player of {seat.name}")
     data = {"seat": seat.name, "address": seat.address, "was": was, "record": record}
     brief = Brief(cause.key, f"joined.{seat.number}", data, cause.at, template="session/joined_master.txt")
     services.letters.to_master(game, brief)
@@ -302,8 +299,9 @@ def rename(services: Services, game: Game, seat: SeatRecord, wanted: str, cause:
 # ---- who may come in: by the record of a person, and by what a master has said of an address ------------------------
 
 
-def recorded(services: Services, record: reliability.Conduct, who: str) -> str:
-    """A record in words: of the reader, or of `who`."""
+def recorded(services: Services, address: str, who: str) -> str:
+    """The record of whoever has an address, in words: of the reader, or of `who`."""
+    record = reliability.of(services.store, address)
     return services.renderer.answer("record", {"one": record, "share": record.share, "who": who})
 
 
@@ -311,6 +309,11 @@ def allowance(services: Services, game: Game, address: str) -> bool | None:
     """Whether the master has let an address in, or shut it out; None where he has said nothing."""
     row = services.store.table("doors").fetch(f"{game.key}/{address}")
     return None if row is None else bool(row["allow"])
+
+
+def asks_its_master(services: Services, game: Game, address: str) -> bool:
+    """Whether the master decides on each, and has not let this address in by name."""
+    return of_house(game, "approve") == "yes" and not allowance(services, game, address)
 
 
 def not_shut_out(services: Services, game: Game, address: str) -> bool:
@@ -342,15 +345,7 @@ def trusted(services: Services, game: Game, address: str) -> None:
 # ---- pseudonyms, to offer to those who name none --------------------------------------------------------------------
 
 
-NAMES = """
-    Albatross Avocet Badger Barnacle Beaver Bittern Bluebell Bramble Buzzard Chaffinch Clover Cormorant Cricket
-    Crossbill Curlew Dormouse Dunlin Egret Falcon Fieldfare Foxglove Gannet Goldcrest Goshawk Grebe Hazel Hedgehog
-    Heron Hoopoe Ibex Jackdaw Juniper Kestrel Kingfisher Lapwing Larkspur Linnet Lynx Magpie Marten Merlin Mistral
-    Nightjar Nuthatch Ocelot Oriole Osprey Otter Pelican Peregrine Petrel Pipit Plover Polecat Puffin Quail Raven
-    Redstart Rowan Sable Salamander Sandpiper Shearwater Siskin Sorrel Starling Stoat Stork Swift Tamarisk Teal
-    Thistle Turnstone Viper Wagtail Waxwing Weasel Whimbrel Wren Yarrow
-""".split()
-"""Pleasant, short, without a power, a currency or a word of any game among them."""
+NAMES = tables("judge.desk.words")["pseudonyms"].split()
 
 
 def free(services: Services, game: Game, taken: Iterable[str], seed: str) -> str:
@@ -358,10 +353,6 @@ def free(services: Services, game: Game, taken: Iterable[str], seed: str) -> str
     list they are numbered."""
     gone = {lookalike(one) for one in (*taken, *_no_names(services.variant(game), game), *RESERVED)}
     start = int.from_bytes(hashlib.sha256(seed.encode()).digest()[:4], "big") % len(NAMES)
-    turn = 1
-    while True:
-        for number in range(len(NAMES)):
-            name = NAMES[(start + number) % len(NAMES)] + (f" {turn}" if turn > 1 else "")
-            if lookalike(name) not in gone:
-                return name
-        turn += 1
+    names = [*NAMES[start:], *NAMES[:start]]
+    numbered = (f"{name} {turn}" if turn > 1 else name for turn in count(1) for name in names)
+    return next(name for name in numbered if lookalike(name) not in gone)

@@ -31,13 +31,8 @@ from judge.kits.host.picture import board_in
 from judge.kits.market.state import market_in
 from judge.render.text import called
 
-HELP_PAGES = {
-    "words": "session/help_words.txt",
-    "password": "session/help_password.txt",
-    "dice": "session/help_dice.txt",
-    "keeper": "session/help_keeper.txt",
-}
-HELP_PAGES |= {"passwords": HELP_PAGES["password"], **dict.fromkeys(("human", "contact"), HELP_PAGES["keeper"])}
+_PAGES = {"words": "words", "password": "password passwords", "dice": "dice", "keeper": "keeper human contact"}
+HELP_PAGES = {topic: f"session/help_{page}.txt" for page, topics in _PAGES.items() for topic in topics.split()}
 """What HELP explains that is no word of the correspondence -> its template."""
 _LIKE = {"schedule": "TUE 18:00 Europe/London", "dates": "2026-12-25", "address": "list@example.org"}
 """Kind of a setting that is empty -> a value of it, for an example."""
@@ -142,7 +137,7 @@ def taking_part(services: Services, address: str, new: bool = False) -> str:
             {
                 "line": line,
                 "title": services.variant(game).info.title,
-                "asks": admissions.asks_its_master(services, game, address),
+                "asks": enrol.asks_its_master(services, game, address),
                 "stands": game.phase if game.status is not Status.FORMING else "forming",
             }
             for game, line in places
@@ -175,7 +170,7 @@ def a_seat(services: Services, address: str) -> tuple[str, bool]:
     """The line with which this address would get a seat in the first game that has one, and whether the game's master
     is asked first; "" if none has."""
     found = next(_places(services, address), None)
-    return (found[1], admissions.asks_its_master(services, found[0], address)) if found else ("", False)
+    return (found[1], enrol.asks_its_master(services, found[0], address)) if found else ("", False)
 
 
 def _public(services: Services) -> list[Game]:
@@ -184,7 +179,7 @@ def _public(services: Services) -> list[Game]:
 
 def _places(services: Services, address: str) -> Iterator[tuple[Game, str]]:
     """First those that ask nobody."""
-    games = sorted(_public(services), key=lambda game: admissions.asks_its_master(services, game, address))
+    games = sorted(_public(services), key=lambda game: enrol.asks_its_master(services, game, address))
     return ((game, line) for game in games if (line := _line(services, game, address)))
 
 

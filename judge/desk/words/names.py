@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from judge.core import words
 from judge.core.command import Command
 from judge.core.errors import InputError
-from judge.core.ids import fold, game_name
+from judge.core.ids import fold
 from judge.core.regex import regex
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.sheets.letter_context import LetterContext
@@ -22,10 +22,7 @@ SHORTEST = 3  # letters of a name, or of its beginning
 
 def known_game(context: LetterContext, name: str, line: Callable[[str], str] | None = None) -> Game:
     """The game of that name. The InputError for any other offers the `line` with the one name that is near it."""
-    try:
-        game = context.services.files.game(game_name(name))
-    except InputError:
-        game = None
+    game = context.services.files.named(name)
     if game is not None:
         return game
     near = _game(context, name)

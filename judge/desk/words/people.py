@@ -11,7 +11,6 @@ from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.words.word import Place
 from judge.desk import timers
-from judge.desk.cabinet import reliability
 from judge.desk.cabinet.records import SeatRecord, Status
 from judge.desk.mailroom import bounces
 from judge.desk.news import publish
@@ -42,10 +41,7 @@ def record(context: LetterContext, word: words.Record) -> None:
             raise InputError(f"Nobody sits in {word.whose!r}.", hint=f"LIST {game.key} shows the seats.")
         seats = [found]
     for seat in seats:
-        context.put(
-            enrol.recorded(services, reliability.of(services.store, seat.address), f"The player of {seat.name}"),
-            line=word.line,
-        )
+        context.put(enrol.recorded(services, seat.address, f"The player of {seat.name}"), line=word.line)
 
 
 @handles(words.Eject)

@@ -18,7 +18,7 @@ from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status, instant,
 from judge.desk.news import press, publish, results
 from judge.desk.phases import between, resolving, waiting
 from judge.desk.sheets import filing
-from judge.desk.sheets.drafts import Drafts
+from judge.desk.sheets.filing import Drafts
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import addresses, enrol
 from judge.desk.words.binding import handles, refuse_when_over
@@ -145,7 +145,8 @@ def send_press(context: LetterContext, word: words.Press) -> None:
     if word.signed:
         raise press.signed_as_another()
     if word.bare:
-        raise press.to_nobody()
+        way_out = "PRESS TO and a name, or BROADCAST for everybody; the text below it."
+        raise InputError("PRESS to whom? Nothing was sent.", hint=way_out, asks=True)
     seats = services.files.seats(game.key)
     try:
         to = press.check(game, seats, word.to, word.grey, word.text)

@@ -89,22 +89,22 @@ def rollback_to(services: Services, game: Game, phase: str, reason: str, cause: 
 
 def ruled_since(services: Services, before: Game, now: Game) -> list[str]:
     """The corrections of somebody's money that were taken back with their phases, as the master may send them again."""
-    gone = {*_acts(services, before)} - {*_acts(services, now)}
+    gone = {*_acts(services, before, before.played)} - {*_acts(services, now, now.played)}
     events = [event for event in services.journal.of_kind(before.key, "adjusted") if event["seq"] in gone]
     return [str(event["data"]["line"]) for event in events]
 
 
-def _acts(services: Services, game: Game) -> list[int]:
-    """The acts of the open phase and of those before it."""
-    kept = [services.journal.event(game.key, played.event)["data"]["acts"] for played in game.played]
+def _acts(services: Services, game: Game, phases: Sequence[Played]) -> list[int]:
+    """The acts of these phases of a game, and of the open one."""
+    kept = [services.journal.event(game.key, played.event)["data"]["acts"] for played in phases]
     return [*chain.from_iterable(kept), *game.acts]
 
 
 def _lasting(services: Services, game: Game, masked: Sequence[Played], kept: Sequence[int]) -> list[dict[str, Any]]:
     """What happened in the phases taken back and is no part of them: seats that came in, were left or were
     taken over, options the master changed."""
-    acts = [seq for played in masked for seq in services.journal.event(game.key, played.event)["data"]["acts"]]
-    events = [services.journal.event(game.key, seq) for seq in (*acts, *game.acts) if seq not in kept]
+    acts = _acts(services, game, masked)
+    events = [services.journal.event(game.key, seq) for seq in acts if seq not in kept]
     return [event for event in events if event["kind"] in ("admitted", "retuned", "seated")]
 
 
@@ -142,7 +142,9 @@ def resend(context: LetterContext, word: words.Resend) -> None:
         results.statement(services, game, seat, event, context.cause.part("resend"))
     else:
         may_tell_everybody(context)
-        results.results_again(services, game, event, context.cause.part("resend"))
+        cause = context.cause.part("resend")
+        with results.awaiting_pictures(services, game, [event["seq"]], cause.at, key=cause.key) as album:
+            results.results(services, game, album, cause)
     context.done("resent", line=word.line, what=word.what.lower(), phase=event["phase"])
 
 

@@ -9,7 +9,7 @@ from judge.core.variant import Variant
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.phases import between, resolving, waiting
 from judge.desk.services import Services
-from judge.desk.sheets.drafts import Drafts
+from judge.desk.sheets.filing import Drafts
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.post import Line
 
@@ -60,14 +60,8 @@ def take(context: LetterContext, word: words.Result | words.EndGame, drafts: Dra
         raise InputError(
             "The report was not taken, because lines of it could not be read.", hint="Send it again whole."
         )
-    fields = {
-        "phase": phase,
-        "counts": text.counts,
-        "owners": text.owners,
-        "units": text.units,
-        "unit_counts": text.unit_counts,
-        "line": word.line,
-    }
+    board = {name: getattr(text, name) for name in ("counts", "owners", "units", "unit_counts")}
+    fields = {"phase": phase, **board, "line": word.line}
     if Phase.parse(phase).kind == "A" and REPORT_WINTER in variant.vocabulary:
         between.act_at_once(context, variant.vocabulary[REPORT_WINTER].read(fields), drafts.trying)
         return

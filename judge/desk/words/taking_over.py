@@ -9,7 +9,6 @@ from dataclasses import replace
 from judge.core import words
 from judge.core.errors import InputError
 from judge.desk.cabinet import reliability
-from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status, iso
 from judge.desk.mailroom import bounces
 from judge.desk.news import publish
@@ -167,7 +166,7 @@ def _ask(
         "seat": seat.name,
         "power": seat.power,
         "line": line,
-        "asks": of_house(game, "approve") == "yes" and not enrol.allowance(services, game, address),
+        "asks": enrol.asks_its_master(services, game, address),
         **known,
         "token": token,
     }

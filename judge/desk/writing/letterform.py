@@ -119,10 +119,14 @@ class Outgoing(Value):
         return tuple(found)
 
 
+TOLD_AS_IT_IS = ("variant", "phase", "deadline", "schedule", "revision", "locked", "master", "practice")
+
+
 def game_told(game: Game, variant: Variant | None) -> dict[str, Any]:
     """What templates may use of a game; the same for all its readers. `variant`: its rules, where they are here."""
     calendar = variant.info.calendar if variant else PLAIN
     return {
+        **{name: getattr(game, name) for name in TOLD_AS_IT_IS},
         "name": game.key,
         "title": variant.info.title if variant else game.variant,
         "phase_words": calendar.words(game.phase),
@@ -132,14 +136,6 @@ def game_told(game: Game, variant: Variant | None) -> dict[str, Any]:
         "status": str(game.status),
         "looked": game.held_back,
         "options": dict(game.options),
-        "variant": game.variant,
-        "phase": game.phase,
-        "deadline": game.deadline,
-        "schedule": game.schedule,
-        "revision": game.revision,
-        "locked": game.locked,
-        "master": game.master,
-        "practice": game.practice,
     }
 
 
@@ -171,19 +167,14 @@ class Waits:
 class Head(Record):
     """What one reader of a letter to many gets before what everybody gets, for him alone.
 
-    template  its words; `headed` says in its data whether the common rest follows
-    kind      of the letter that it is by itself, where its reader does not get the common rest
-    seat      whom it addresses
-    machine   the application/json part beside the common one
-    short     what the subject says to this reader
+    seat   whom it addresses
+    brief  the letter that it is by itself, where its reader does not get the common rest; `headed` says in its data
+           whether that follows
+    short  what the subject says to this reader
     """
 
-    template: str | tuple[str, ...]
-    data: Mapping[str, Any]
-    kind: str
     seat: SeatRecord
-    machine: Machine | None = None
-    look: Look | None = None
+    brief: Brief
     short: str = ""
 
 
@@ -196,21 +187,6 @@ class SharedText:
     seed: str
     headed: bool = False
     ref: str = ""
-
-
-def alone(head: Head, brief: Brief) -> Brief:
-    """A reader's own part as a letter by itself; `brief` is what everybody gets."""
-    return replace(
-        brief,
-        kind=head.kind,
-        template=head.template,
-        data={**head.data, "headed": False},
-        machine=head.machine,
-        more=(),
-        look=replace(head.look, calendar=brief.look.calendar) if head.look and brief.look else head.look,
-        reply_key="",
-        list_id="",
-    )
 
 
 # ---- short letters, to addresses that nobody knows ------------------------------------------------------------------

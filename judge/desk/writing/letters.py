@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
@@ -12,11 +12,10 @@ from typing import Any
 from judge.desk.cabinet.records import Cause, Game, SeatRecord, instant, iso
 from judge.desk.writing import notices
 from judge.desk.writing.letter_sender import LetterSender
-from judge.desk.writing.letterform import Brief, Head, Outgoing, SharedText, alone
+from judge.desk.writing.letterform import Brief, Head, Outgoing, SharedText
 from judge.mail import outbound
 from judge.mail.headers import deliverable
 from judge.post import Attachment
-from judge.store import unkeyed
 
 log = logging.getLogger(__name__)
 
@@ -27,15 +26,14 @@ JSON = "application/json"
 class Letters(LetterSender):
     """All letters of the judge: those to one reader, and here those to many."""
 
-    def to_everybody(
-        self, game: Game, brief: Brief, leave_out: str = "", heads: Mapping[str, Head] | None = None
-    ) -> None:
+    def to_everybody(self, game: Game, brief: Brief, leave_out: str = "", heads: Sequence[Head] = ()) -> None:
         """A public letter: to the list, every subscriber and the masters, each mailbox once; not to who wrote it.
 
-        `heads`: address -> what its copy begins with, for that reader alone. Who has one and does not get the public
-        letter gets that by itself."""
+        `heads`: what copies begin with, each for its reader alone. Who does not get the public letter gets that by
+        itself, and so do those who have several seats for each but the first."""
+        first = {head.seat.address: head for head in reversed(heads)}
         with self._behind_what_waits(game):
-            brief, own = replace(brief, game=game), dict(heads or {})
+            brief, own = replace(brief, game=game), dict(first)
             if told := notices.LETTERS.get(brief.kind, ""):
                 words, phase = self.told_of(game)["phase_words"], brief.phase or ""
                 notices.note(self.config, self._files.store, game, words, told, Cause(brief.now, brief.cause), phase)
@@ -57,7 +55,10 @@ class Letters(LetterSender):
                 else:
                     self._copy(shared[sort], game, address, self.token(game, head.seat), head)
             for _, head in sorted(own.items()):
-                self.to_seat(game, head.seat, alone(head, brief))
+                self.to_seat(game, head.seat, head.brief)
+        for head in heads:
+            if head is not first[head.seat.address]:
+                self.to_seat(game, head.seat, head.brief)
 
     @contextmanager
     def _behind_what_waits(self, game: Game) -> Iterator[None]:
@@ -71,7 +72,7 @@ class Letters(LetterSender):
             return
         with self.waiting(instant(row["due"])) as waits:
             yield
-        table.put(row["key"], {**unkeyed(row), "rows": [*row["rows"], *waits.rows]})
+        table.put(row["key"], {**row, "rows": [*row["rows"], *waits.rows]})
 
     def everybody(self, game: Game) -> list[str]:
         """Who gets what everybody gets, beside the list: its subscribers, and its masters whether they asked or not."""
@@ -150,16 +151,17 @@ class Letters(LetterSender):
     def _own(self, shared: SharedText, game: Game, head: Head, key: str) -> tuple[list[str], str]:
         """What a copy has of its reader's own, in pieces, and the marks of its lines."""
         common, now = shared.outgoing, shared.outgoing.brief.now
-        context = {**self.seat_context(game, head.seat, head.data, now), "headed": True}
-        _, text = self.renderer.letter(head.template, context)
-        page, look = "", head.look
+        template, look, machine = head.brief.template, head.brief.look, head.brief.machine
+        context = {**self.seat_context(game, head.seat, head.brief.data, now), "headed": True}
+        _, text = self.renderer.letter(template, context)
+        page = ""
         if common.html:
             from judge.render.page import without, words_page
 
             page = words_page(text)
         if page and look is not None and look.page:
             try:
-                made = self.renderer.fragment(head.template, {**context, **look.marked}, look.pictures)
+                made = self.renderer.fragment(template, {**context, **look.marked}, look.pictures)
                 made, figures = without(made, look.pictures)
                 page = made if made.strip() else page  # a page of the keeper's own has another sheet
                 if self._waits is not None and figures:
@@ -167,7 +169,7 @@ class Letters(LetterSender):
                     self._waits.figures.update(figures)
             except Exception:
                 log.exception("one seat's part of a page could not be made; its words stand there")
-        part = [Attachment(f"{head.machine.name}.json", JSON, head.machine.written())] if head.machine else []
+        part = [Attachment(f"{machine.name}.json", JSON, machine.written())] if machine else []
         mine = outbound.own_pieces(text, page, part if common.parts else [], shared.seed)
         open_words = head.kind.startswith("statement")  # and no password is ever in one
         return [piece.decode("ascii") for piece in mine], outbound.line_marks(text, open_words=open_words)

@@ -20,7 +20,7 @@ from judge.core.regex import regex
 from judge.desk.cabinet.keys import read_token
 from judge.desk.cabinet.limits import answers, beats, guesses, own_guesses
 from judge.desk.mailroom.ordering_keys import games_in
-from judge.desk.mailroom.thread_lookup import Memory
+from judge.desk.mailroom.thread_lookup import key_in_outbox
 from judge.desk.services import Services
 from judge.post import Message
 
@@ -80,13 +80,12 @@ def foresee_handling(services: Services, messages: Sequence[Message], lanes: Col
 
 
 def _of_letters(services: Services, messages: Sequence[Message]) -> dict[str, list[str]]:
-    memory = Memory(services)
     senders = [message.sender for message in messages if message.sender]
     return {
         "inbox": [key for message in messages for key in message.keys],
         "players": senders,
         "aliases": senders,
-        "outbox": [key for message in messages for one in message.references if (key := memory.key(one))],
+        "outbox": [key for message in messages for one in message.references if (key := key_in_outbox(services, one))],
     }
 
 

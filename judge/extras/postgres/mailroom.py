@@ -19,7 +19,7 @@ from judge.desk import timers
 from judge.desk.cabinet import crash_guard
 from judge.desk.cabinet.crash_guard import DEATHS, Suspects
 from judge.desk.cabinet.records import instant, iso
-from judge.desk.mailroom.ordering_keys import HOUSE, Item, Waiting, Walk, games_in, lanes_of
+from judge.desk.mailroom.ordering_keys import HOUSE, Item, Waiting, along, games_in, lanes_of
 from judge.desk.mailroom.own import (
     IN_HAND,
     OUTAGE,
@@ -226,7 +226,7 @@ class SharedMailroom:
 
     def _free(self, items: list[Item]) -> tuple[list[Item], bool]:
         """What nobody else is at, its lanes locked; and whether it is the whole house."""
-        first = Walk(1, 1, 1).along(items)
+        first = along(items, 1, 1, 1)
         if not first:
             return [], False
         alone = HOUSE in first[0].lanes
@@ -237,7 +237,7 @@ class SharedMailroom:
             return first, True
         held = self.services.store.hold(_lanes(items) - {HOUSE})
         share = -(-len(games_in(held)) // self.services.store.workers(without=HOUSE))
-        taken = Walk(LETTERS, TIMERS, max(GAMES, share), held.__contains__, IN_HAND).along(items)
+        taken = along(items, LETTERS, TIMERS, max(GAMES, share), held.__contains__, IN_HAND)
         if spare := held - _lanes(taken):
             self.services.store.let_go(spare)
         if not taken:
