@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.desk.cabinet.reliability import Conduct
+from judge.desk.words.explaining import HELP_PAGES
 from tests.render.samples import DEADLINE, OLD, SENT, SHARE, TEMPLATES, renderer
 from tests.tables import cases, rows
 
@@ -70,7 +71,7 @@ def templates_asked_for() -> set[str]:
         for text in texts(ast.parse(path.read_text("utf-8")))
         if re.fullmatch(r"session/\w+\.txt", text)
     }
-    return named | {f"session/{kind}.txt" for kind in (*KINDS, *NOTES)}
+    return named | {f"session/{kind}.txt" for kind in (*KINDS, *NOTES)} | {*HELP_PAGES.values()}
 
 
 def included() -> set[str]:

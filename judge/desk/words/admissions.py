@@ -277,6 +277,7 @@ def _let_sit(context: LetterContext, row: Mapping[str, Any], line: int) -> None:
     if row.get("over"):
         seat = _approve_over(context, game, row)
         context.done("approved", Level.OK, line, seat=seat.name, address=seat.address)
+        context.game = services.files.game(game.key)  # it may have got an act
         return
     join = words.Join(game.key, row["seat"], "", tuple(row["preferences"]))
     enrol.check_join(services, game, row["address"], join)

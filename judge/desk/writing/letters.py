@@ -171,5 +171,5 @@ class Letters(LetterSender):
                 log.exception("one seat's part of a page could not be made; its words stand there")
         part = [Attachment(f"{machine.name}.json", JSON, machine.written())] if machine else []
         mine = outbound.own_pieces(text, page, part if common.parts else [], shared.seed)
-        open_words = head.kind.startswith("statement")  # and no password is ever in one
+        open_words = head.brief.kind.startswith("statement")  # and no password is ever in one
         return [piece.decode("ascii") for piece in mine], outbound.line_marks(text, open_words=open_words)

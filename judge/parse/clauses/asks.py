@@ -172,7 +172,8 @@ def _spoken_of(p: Passage, core: Text, text: Text) -> Said | None:
     written = first.isupper() and p.tools.words.begins(core.text)
     if (written and Place.MASTER not in p.place) or _instructs(p, core.text):
         return None
-    said = p.tools.subjects.of(core, text.text)
+    above = p.found[-1].text if p.found and p.found[-1].kind is Kind.REST else ""
+    said = p.tools.subjects.of(core, text.text, above)
     heads = text.text.rstrip().endswith(":")  # `My order for spring:` asks for nothing
     if said is not None and ((written and not said.sure) or (heads and said.text.text == "STATUS")):
         return None

@@ -164,15 +164,16 @@ def _said(heads: list[Text], cells: list[Text], verb_of: Callable[[Text], str]) 
     if not any(verbs) and len(signed) == 1 and name is not None and name is not cells[signed[0]]:
         return [Text.joined((name, cells[signed[0]]))]  # `Lira | 1000 | -200 | 800`
     if not any(verbs):
-        return [Text.joined([_aimed(head, cell) for head, cell in zip(heads, cells, strict=False) if cell])]
+        goals = [head for head in heads if _GOAL.fullmatch(head.text)]
+        goals = goals[-1:] if len(goals) > 1 else goals  # `Where` beside `Where to` is where it stands
+        return [Text.joined([_aimed(head in goals, cell) for head, cell in zip(heads, cells, strict=False) if cell])]
     columns = [(verb, cell) for verb, cell in zip(verbs, cells, strict=False) if verb and not _NOTHING.match(cell.text)]
     return [_order(verb, name, cell) for verb, cell in columns] if name is not None else [EMPTY]
 
 
-def _aimed(head: Text, cell: Text) -> Text:
+def _aimed(goal: bool, cell: Text) -> Text:
     """`to Kiel` for what stands under `Target` or `Goes to`."""
-    bare = _GOAL.fullmatch(head.text) is not None and cell.text[:1].isupper()
-    return cell.put(0, 0, "to ") if bare else cell
+    return cell.put(0, 0, "to ") if goal and cell.text[:1].isupper() else cell
 
 
 def _counts(cell: Text) -> bool:

@@ -151,9 +151,12 @@ class Subjects:
         forms = (_RE.game_name, self._form("game"), self._form("kind"))
         return any(form is not None and form.search(text) for form in forms)
 
-    def of(self, clause: Text, written: str) -> Said | None:
-        """The word that answers the clause, if what it speaks of and asks for has one; `written`: in its own words."""
+    def of(self, clause: Text, written: str, above: str = "") -> Said | None:
+        """The word that answers the clause, if what it speaks of and asks for has one; `written`: in its own words;
+        `above`: what it may point at (`Could you send them again?`)."""
         found = self.answer(clause.text) or self.answer(written)
+        if found is None and above and _RE.points.search(clause.text):
+            found = self._answer(clause.text, above)
         return None if found is None else Said(clause.put(0, len(clause), found[0]), found[1], changed=True)
 
     def meanings(self, text: str) -> frozenset[str]:
@@ -173,23 +176,26 @@ class Subjects:
         """Whether a text has the meanings of what may be answered, by its words alone."""
         return bool(self._fitting(text.replace("’", "'"))[0])
 
-    def _fitting(self, text: str) -> tuple[list[Rule], frozenset[str], int]:
-        """The rules whose meanings come together in a text, all its meanings, and how many of its words have none."""
+    def _fitting(self, text: str, above: str = "") -> tuple[list[Rule], frozenset[str], int]:
+        """The rules whose meanings come together in a text, all its meanings, and how many of its words have none; what
+        is spoken of may stand `above`."""
         if text.count(" ") > _LONGEST and not text.rstrip().endswith("?"):
             return [], frozenset(), 0
         meant, strange = self._meant(self._bare(text))
         if strange > _STORY and not text.rstrip().endswith("?"):
             return [], meant, strange
+        if above:
+            meant |= {one for one in self._meant(self._bare(above))[0] if not one.endswith("!")}
         numbers = {number for one in (_NONE, *meant) for number in self._by_meaning.get(one, ())}
         rules = [self._rules[number] for number in sorted(numbers) if self._rules[number].fits(meant)]
         return rules, meant, strange
 
-    def _answer(self, text: str) -> tuple[str, str] | None:
-        text = text.replace("’", "'")
-        rules, meant, strange = self._fitting(text)
+    def _answer(self, text: str, above: str = "") -> tuple[str, str] | None:
+        text, above = text.replace("’", "'"), above.replace("’", "'")
+        rules, meant, strange = self._fitting(text, above)
         if not rules:
             return None
-        act, things = self.act(text, meant, strange), _Things(self._form, text)
+        act, things = self.act(text, meant, strange), _Things(self._form, f"{above} {text}")
         for rule in rules:
             if rule.acts.isdisjoint(_COUNTS_AS.get(act, (act,))) or any(things.all(kind) for kind in rule.without):
                 continue

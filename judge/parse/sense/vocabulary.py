@@ -38,7 +38,7 @@ _INFLECTED = ("verb", "weak")
 _DEEDS = ("verb", "weak", "wish")  # what another language has for them counts where the game knows the deed
 _VOWELS = ("a", "e", "i", "o", "u")
 _DOUBLED = regex(r"[^aeiou]*[aeiou][bdgklmnprtvz]")  # `putting`, `swapping`
-_FRENCH = (("er", ("e", "es", "ons", "ez", "ent")), ("dre", ("ds", "d", "dons", "dez", "dent")))
+_FRENCH = (("er", ("e", "es", "ons", "ez", "ent")), ("dre", ("ds", "d", "dons", "dez", "dent", "de")))
 _DIRECTIVE = regex(r"//\s*(uses:|reads:|marks:|frame)\s*(.*)")
 _SECTION = regex(r"\[(\w+)(?::\s*([^\]]+))?\]\s*(.*)")
 
