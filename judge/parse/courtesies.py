@@ -42,9 +42,9 @@ class Courtesies:
         self._known: Memo[bool] = Memo(4096)
 
     def sentences(self) -> list[str]:
-        """The sentences of all lists, as they are written there."""
+        """The sentences of all lists, in small letters as words are compared: `grüsse` for `Grüße`."""
         files = sorted(self._folder.glob("??.txt"))
-        return [row for file in files for row in bare(file) if row]
+        return [row.casefold() for file in files for row in bare(file) if row]
 
     @cached_property
     def _by_first(self) -> Mapping[str, tuple[re.Pattern[str], ...]]:

@@ -57,6 +57,7 @@ _NONE = ""  # what a rule calls for that needs no meaning
 _NAMING = ("address", "when", "handle", "called", "game", "seat")
 _REMEMBERED = 64  # answers: a clause is asked about more than once
 _LONGEST = 28  # words of a clause that does not end with a question mark
+_POINTING = 12  # words of one that may point at what stands above it
 _IN_ORDER = tuple("address when day season handle called topic game kind ofseven holder seat currency n".split())
 """Kinds of things in the order in which they are looked for, each in what those before it left."""
 
@@ -155,7 +156,7 @@ class Subjects:
         """The word that answers the clause, if what it speaks of and asks for has one; `written`: in its own words;
         `above`: what it may point at (`Could you send them again?`)."""
         found = self.answer(clause.text) or self.answer(written)
-        if found is None and above and _RE.points.search(clause.text):
+        if found is None and above and clause.text.count(" ") < _POINTING and _RE.points.search(clause.text):
             found = self._answer(clause.text, above)
         return None if found is None else Said(clause.put(0, len(clause), found[0]), found[1], changed=True)
 
