@@ -157,8 +157,8 @@ LETTER_COSTS = Count(calls=1_725, statements=6, octets=12_600, waits=0)
 # All that a sale brings is looked for in more words: 91,225 to 91,300, and up to 1,200 more by what ran before.
 # Every sentence is held against the courtesies and weighed: 91,900 to 95,700. Each courtesy is compiled when a letter
 # first needs it, which takes 25 ms from the first letter of a process and is counted in these eight: 1,700.
-# Its confirmation is what its template says, too: 97,600 to 97,860. What a short sentence points at is looked for in the
-# one above it: 98,250.
+# Its confirmation is what its template says, too: 97,600 to 97,860. What a short sentence points at is looked for in
+# the one above it: 98,250.
 TALK_COSTS = Count(calls=98_400)
 # Everybody has one letter with a part of his own, in two rows (what it consists of goes when it is sent: two pages of
 # the store more than in one), and a record of whether his sheet came in time. Octets come in pages of 4120.

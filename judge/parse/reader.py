@@ -137,7 +137,9 @@ class Reader:
         return abroad(self._folder / "sense")
 
     def _as_word(self, text: str) -> str:
-        return self.words.suggest(text)
+        """A text with its first word put right, where it is a word that players may say; "" for any other."""
+        fixed = self.words.suggest(text)
+        return fixed if fixed and self.words.understood(fixed, 0, Place.PLAYER) is not None else ""
 
     @property
     def words(self) -> WordReader:
