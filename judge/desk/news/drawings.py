@@ -80,8 +80,8 @@ def tasks(services: Services, limit: int = 1_000) -> Iterator[Task]:
 
 def _planned(services: Services, row: Mapping[str, Any]) -> list[Picture] | None:
     """The pictures of a row, planned anew from the journal where this process has not done so itself; None for a fault.
-    A sketch of another state belongs to a batch that was undone: another
-    judge has resolved the phase, and its letters have the same keys."""
+    A sketch of another state belongs to a batch that was undone: another judge has resolved the phase, and its letters
+    have the same keys."""
     state, pictures = services.sketches.get(str(row["key"]), ("", []))
     if pictures and state == row.get("state", ""):
         return pictures

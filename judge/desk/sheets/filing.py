@@ -324,15 +324,13 @@ def store_sheet(
     game, variant = context.the_game(), context.variant()
     packed = pack_sheet(variant.vocabulary, sheet)
     earlier = record.earlier[1:] if undone else ((record.sheet, *record.earlier) if record.filed else ())
-    new = SheetRecord(
-        game=record.game,
-        seat=record.seat,
-        phase=record.phase,
+    new = replace(
+        record,
         version=record.version + 1,
         sheet=packed,
         at=iso(context.at),
         filed=True,
-        wrote=record.wrote,
+        ready=False,
         standing=standing,
         earlier=tuple(earlier[:MAX_VERSIONS]),
     )

@@ -86,9 +86,9 @@ def _place(services: Services, game: Game, address: str, name: str, wishes_power
     only_once(services, game, address, role)
     _no_second_start(services, game, address, role)
     limit = most_players(game, info)
-    count = sum(seat.role is role for seat in services.files.seats(game.key).values())
-    if limit is not None and role is not Role.POWER and count >= limit:
-        raise Full(f"{game.key} is full: it has {count} players.")
+    many = sum(seat.role is role for seat in services.files.seats(game.key).values())
+    if limit is not None and role is not Role.POWER and many >= limit:
+        raise Full(f"{game.key} is full: it has {many} players.")
     return role, power, name
 
 

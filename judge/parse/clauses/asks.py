@@ -15,7 +15,7 @@ from judge.parse.clauses.dates import days, moments
 from judge.parse.clauses.doubts import proposed
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.passage import Passage, likens, modality_alone
+from judge.parse.clauses.passage import Passage, in_english, likens, modality_alone
 from judge.parse.clauses.patterns import BUILT_IN
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.subjects import ASK, INFORMS
@@ -100,18 +100,16 @@ def relayed(p: Passage, text: Text) -> tuple[Clause, Text] | None:
         return None
     quoted = _RE.quoted.match(text.text)
     text, more = (text.head(quoted.end()), text.cut(quoted.end()).strip()) if quoted else (text, EMPTY)
-    head = text.head(at)
-    for tongue in p.tools.tongues:
-        head = tongue.rewrite(head).text
-    bare = Text.joined((head, text.cut(at)), "").sub(_RE.please, "")
+    body = text.cut(at)
+    bare = Text.joined((in_english(p, text.head(at)), body), "").sub(_RE.please, "")
     said = p.tools.asks.rewrite(bare)
     if not said.changed and (seat := _meant_seat(p, bare.text)):
-        return proposed(text, (f"PRESS TO {seat}: {text.text.partition(':')[2].strip()}",)), more
+        return proposed(text, (f"PRESS TO {seat}: {body.text.strip()}",)), more
     found = _done(p, text, said) if said.changed else None
     word = found.word if found is not None else None
     if found is None or not isinstance(word, words.Press | words.Announce):
         return None
-    return replace(found, commands=(replace(word, text=text.text.partition(":")[2].strip()),)), more
+    return replace(found, commands=(replace(word, text=body.text.strip()),)), more
 
 
 def _meant_seat(p: Passage, text: str) -> str:
@@ -137,10 +135,15 @@ def asks_about(
     return _told(p, text, said)
 
 
+def _above(p: Passage) -> str:
+    """What stands right above as talk: a sentence may point at it."""
+    return p.found[-1].text if p.found and p.found[-1].kind is Kind.REST else ""
+
+
 def _named(p: Passage, core: Text) -> Text:
     """What is said of somebody or of a seat, with the name that the sentence above has: a master's `Vulpes is late.
     Remove him.`, a stranger's `Ursa in lira5 is free. I'd take that seat over.`"""
-    above = p.found[-1].text if p.found and p.found[-1].kind is Kind.REST else ""
+    above = _above(p)
     if p.place is Place.OUTSIDE:
         free = _RE.seat_in.search(above)
         return core.sub(_RE.that_seat, f"{free['name']} in {free['game']}") if free else core
@@ -172,8 +175,7 @@ def _spoken_of(p: Passage, core: Text, text: Text) -> Said | None:
     written = first.isupper() and p.tools.words.begins(core.text)
     if (written and Place.MASTER not in p.place) or _instructs(p, core.text):
         return None
-    above = p.found[-1].text if p.found and p.found[-1].kind is Kind.REST else ""
-    said = p.tools.subjects.of(core, text.text, above)
+    said = p.tools.subjects.of(core, text.text, _above(p))
     heads = text.text.rstrip().endswith(":")  # `My order for spring:` asks for nothing
     if said is not None and ((written and not said.sure) or (heads and said.text.text == "STATUS")):
         return None

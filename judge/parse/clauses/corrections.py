@@ -27,7 +27,7 @@ from judge.parse.clauses.edits import (
 )
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.passage import core_of, modality, modality_alone, read_one
+from judge.parse.clauses.passage import core_of, in_english, modality, modality_alone, read_one
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.reasons import without_aside, without_reason, without_remark
 from judge.parse.clauses.split import pieces, spans
@@ -67,11 +67,11 @@ def corrected(scene: Scene, text: Text) -> Found:
         return _in_two(scene, text, text.head(behind[0]).strip(), text.cut(behind[1]).strip())
     asks = text.text.rstrip().endswith("?")
     ordered = bool(found) and found[-1].kind is Kind.ORDER and found[-1].last >= text.first - 1
-    if asks and ordered and tools.edits.leaves_open(_in_english(scene, text).text):
+    if asks and ordered and tools.edits.leaves_open(in_english(scene.p, text).text):
         return _left_open(scene, text)  # `Give Russia 2. Or was it a loan he wanted?`
     before = scene.p.mark()
     found = _taking_back(scene, text)
-    if found[-1].kind is not Kind.DOUBTFUL or not scene.found or not _rest(scene, _in_english(scene, text)):
+    if found[-1].kind is not Kind.DOUBTFUL or not scene.found or not _rest(scene, in_english(scene.p, text)):
         return found
     after = scene.p.mark()
     scene.p.back(before)
@@ -92,7 +92,7 @@ def _break(scene: Scene, text: Text) -> tuple[int, int] | None:
     found = _breaks(scene.p.tools.known.sections["breaks"]).search(text.text)
     if found is None or not found.start():
         return None
-    return found.span() if _rest(scene, _in_english(scene, text.cut(found.end()).strip())) is not None else None
+    return found.span() if _rest(scene, in_english(scene.p, text.cut(found.end()).strip())) is not None else None
 
 
 def _rest(scene: Scene, text: Text) -> Text | None:
@@ -101,17 +101,10 @@ def _rest(scene: Scene, text: Text) -> Text | None:
     return said.text.strip(" ,:;.!-") if said.changed else None
 
 
-def _in_english(scene: Scene, text: Text) -> Text:
-    """A sentence with the words of other languages that the phrase files know in English."""
-    for tongue in scene.p.tools.tongues:
-        text = tongue.rewrite(text).text
-    return text
-
-
 def _in_two(scene: Scene, text: Text, front: Text, behind: Text) -> Found:
     """A sentence that corrects itself: what it said first, and what it says instead."""
     before = len(scene.found)
-    cue = before and not _rest(scene, _in_english(scene, front)) and scene.p.tools.edits.takes_back(front.text)
+    cue = before and not _rest(scene, in_english(scene.p, front)) and scene.p.tools.edits.takes_back(front.text)
     found = [*scene.found, Clause(Kind.HEADING, front.text, front.lines)] if cue else scene.sentence(scene.found, front)
     ordered = any(one.orders for one in found[before:])
     undecided = not ordered and modality(scene.p, core_of(scene.p, front)) in HELD
@@ -136,7 +129,7 @@ def _in_front(scene: Scene, text: Text) -> Found | None:
     and buy 200 lira`, `No wait, Gal-Bud, Rumania is hopeless`. None for any other."""
     for start, _ in spans(text)[1:]:
         front = text.head(start).strip(" ,;-–—")
-        what = _rest(scene, _in_english(scene, front))
+        what = _rest(scene, in_english(scene.p, front))
         found = _taking_back(scene, front) if what else scene.found
         new = found[len(scene.found) :]
         changed_ = found[: len(scene.found)] != scene.found or any(one.kind is Kind.ORDER for one in new)
@@ -147,7 +140,7 @@ def _in_front(scene: Scene, text: Text) -> Found | None:
 
 def _taking_back(scene: Scene, text: Text) -> Found:
     """A sentence of one piece: what it takes back, if it does."""
-    spoken = _in_english(scene, text)
+    spoken = in_english(scene.p, text)
     what = _rest(scene, spoken)
     named = bool(what and scene.p.tools.marks.named(what.text))
     if what and what.text.rstrip(" !.").endswith("?") and scene.found and named:

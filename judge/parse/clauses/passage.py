@@ -270,6 +270,13 @@ def each_gets(p: Passage, text: Text) -> str:
     return p.tools.sense.price(text.text) or p.tools.sense.price(figures(text).text)
 
 
+def in_english(p: Passage, text: Text) -> Text:
+    """A text with the words of other languages that the phrase files know in English."""
+    for tongue in p.tools.tongues:
+        text = tongue.rewrite(text).text
+    return text
+
+
 def fits_heading(p: Passage, clause: Clause) -> bool:
     """Whether the heading above fits an order that can be read without it (`Moves:` over `Paris - Burgundy`)."""
     if p.head is None or clause.kind is not Kind.ORDER:

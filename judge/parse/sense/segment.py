@@ -79,9 +79,8 @@ class Segment(Value):
 
     def where(self, verb: str) -> int:
         """The number of the first thing that is this verb, or gives it: `Munich gives Berlin support`."""
-        given = range(self.lo, self.hi) if verb == "support" else ()
-        first = next((n for n in given if self.things[n].is_("lends")), self.hi)
-        return min(first, next(n for n in range(self.lo, self.hi) if self.things[n].is_("verb", verb)))
+        gives = "lends" if verb == "support" else ""
+        return next(n for n, one in enumerate(self.part, self.lo) if one.is_("verb", verb) or one.is_(gives))
 
     def has(self, sort: str) -> bool:
         return any(one.is_(sort) for one in self.part)

@@ -64,9 +64,8 @@ def _ties(things: Sequence[Token], now: Situation) -> Sense | None:
 def _kept(things: Sequence[Token]) -> Sense | None:
     """`20 $`"""
     chest = any(one.is_("chest") for one in things)
-    things = [
-        replace(one, sort="keep") if chest and one.is_("verb", "hold") else one for one in things
-    ]  # `12 stay in the bank`
+    if chest:  # `12 stay in the bank`
+        things = [replace(one, sort="keep") if one.is_("verb", "hold") else one for one in things]
     sums = [one.get("amount") for one in things if one.is_("amount")]
     purse = chest or any(one.is_("money") or (one.is_("keep") and _LEAST.search(one.text)) for one in things)
     if len(sums) != 1 or not purse or not any(one.is_("keep") for one in things):
