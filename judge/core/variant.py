@@ -309,6 +309,7 @@ class Situation(Value):
               currency, sum)
     prices    what a unit of each currency is sold and bought at, in 1/100 cent; `limit`: units of one that may be sold
     sales     filled by the reading: the sales above, as orders
+    spoken    filled by the reading: the one currency that was spoken of right above
     """
 
     units: tuple[UnitSeen, ...] = ()
@@ -327,5 +328,6 @@ class Situation(Value):
     prices: tuple[tuple[tuple[str, ...], int], ...] = ()
     limit: int = 0
     sales: tuple[str, ...] = ()
+    spoken: str = ""
     traveller: str = ""
     borders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

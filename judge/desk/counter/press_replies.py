@@ -4,6 +4,7 @@ and nothing else is done by it. What looks like orders or words goes neither way
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from judge.core import words
@@ -96,9 +97,8 @@ def gathered(context: LetterContext, items: Sequence[Item]) -> tuple[Item, ...]:
 
 def _addressees(context: LetterContext, line: Line) -> tuple[str, ...] | None:
     """Whom a head names, () for everybody; None if it is none."""
-    match = _RE.head.match(line.text) if ":" in line.text else None
-    match = match or (_RE.this.match(line.text) if "to" in line.text.lower() else None)
-    if match is None or context.game is None or (match["how"].lower() == "for" and not match["kind"]):
+    match = _head_of(line.text)
+    if match is None or context.game is None or (match["how"].lower() == "for" and not _says_what(match)):
         return None
     seats = {fold(seat.name): seat.name for seat in context.services.files.seats(context.game.key).values()}
     named = [fold(one) for one in _RE.parted.split(match["who"])]
@@ -109,14 +109,24 @@ def _addressees(context: LetterContext, line: Line) -> tuple[str, ...] | None:
     return tuple(seats.get(one, "MASTER") for one in named)
 
 
+def _head_of(text: str) -> re.Match[str] | None:
+    """The parts of a line that is such a head."""
+    return (_RE.head.match(text) if ":" in text else None) or _RE.this.match(text)
+
+
+def _says_what(match: re.Match[str]) -> bool:
+    """Whether a head has a word for what is handed on."""
+    return any(match.groupdict().get(one) for one in ("kind", "word"))
+
+
 def _ordered(context: LetterContext, head: Line, lines: list[Line]) -> bool:
     """Whether the text has an order in it. Below a head without a word for a message (`To France:`) whatever looks like
     one counts, with the head over it."""
-    match = _RE.head.match(head.text) or _RE.this.match(head.text)
+    match = _head_of(head.text)
     if context.seat is None or match is None:
         return False
     everybody = fold(match["who"]) in _ALL
-    bare = not match["kind"] and match["how"].lower() == "to" and not everybody
+    bare = not _says_what(match) and match["how"].lower() == "to" and not everybody
     ways = ([head, *lines], lines) if bare else (lines,)
     kinds = (Kind.ORDER, Kind.DOUBTFUL) if bare else (Kind.ORDER,)
     found = [clause for way in ways for clause in read.clauses(context, way, "heads")]

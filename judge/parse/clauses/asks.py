@@ -76,7 +76,8 @@ def answered(p: Passage, text: Text, core: Text) -> Clause | None:
         return None
     if word == words.Ready(ready=False) and p.tools.orders:
         behind = [one for one in _BEHIND.split(core.text)[1:] if "ready" not in one.casefold()]
-        return None if any(map(p.tools.orders.order_like, behind)) else found  # `Wait, F Bre - MAO` brings an order
+        brings = any(p.tools.orders.order_like(one) and p.tools.marks.named(one) for one in behind)
+        return None if brings else found  # `Wait, F Bre - MAO` brings an order
     return found
 
 
@@ -145,7 +146,7 @@ def _named(p: Passage, core: Text) -> Text:
     Remove him.`, a stranger's `Ursa in lira5 is free. I'd take that seat over.`"""
     above = _above(p)
     if p.place is Place.OUTSIDE:
-        free = _RE.seat_in.search(above)
+        free = _RE.seat_in.search(p.found[-1].text if p.found else "")
         return core.sub(_RE.that_seat, f"{free['name']} in {free['game']}") if free else core
     if Place.MASTER not in p.place:
         return core

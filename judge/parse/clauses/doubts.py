@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from judge.core.command import Command, Final
 from judge.core.regex import regex
+from judge.core.words import word_of
 from judge.expressions import expressions
-from judge.parse.clause import Clause, Kind, asked, asked_after_all, on_yes
+from judge.parse.clause import Clause, Kind, asked, asked_after_all, on_yes, rest
 from judge.parse.faults import caret
 from judge.parse.reading import Garbled
 from judge.parse.text import Text
@@ -88,6 +89,16 @@ def changed_once(found: list[Clause]) -> list[Clause]:
             changed.append(lines)
             altered = altered or one.kind is Kind.HEADING
     return clauses
+
+
+def answered_once(found: list[Clause]) -> list[Clause]:
+    """The clauses of a letter: a question back whose word another clause says is answered: `I shall be away over
+    Christmas. Please put me down as absent from 24 to 30 December.`"""
+    said = tuple(f" Write {entry.verb} " for one in found if one.word and (entry := word_of(type(one.word))))
+    return [
+        rest(one.said) if one.doubt is not None and any(verb in one.doubt.reason for verb in said) else one
+        for one in found
+    ]
 
 
 def spent_once(found: list[Clause]) -> list[Clause]:

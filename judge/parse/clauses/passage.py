@@ -103,8 +103,8 @@ class Passage:
     unsettling  what was said that may take back or put off what stands beside it, and how it is meant
     signing     a farewell was read: what stands below it and cannot be read is a signature
     unexamined  the first line that the budget leaves out
-    sensed      what texts order by the things they name, by the text, the last move and the sales above it: a sentence
-                is looked at whole and in pieces, by several steps
+    sensed      what texts order by the things they name, by the text and what stands above it: a sentence is looked at
+                whole and in pieces, by several steps
     """
 
     tools: Tools
@@ -121,7 +121,7 @@ class Passage:
     unsettling: tuple[tuple[Clause, Modality], ...] = ()
     signing: bool = False
     unexamined: Line | None = None
-    sensed: dict[tuple[str, str, tuple[str, ...]], Sense | None] = field(default_factory=dict)
+    sensed: dict[tuple[str, str, tuple[str, ...], str], Sense | None] = field(default_factory=dict)
 
     def mark(self) -> Mapping[str, object]:
         """All that is known by now."""
@@ -225,7 +225,9 @@ def sense_of(p: Passage, core: Text) -> Sense | None:
         return None
     p.budget.take(_LOOKED, core.text)
     now = situation(p)
-    key = (core.text, now.last, now.sales)
+    if p.tools.sense.points(core.text):
+        now = replace(now, spoken=_spoken_of(p))
+    key = (core.text, now.last, now.sales, now.spoken)
     if key not in p.sensed:
         p.sensed[key] = p.tools.sense.read(core.text, lambda: now)
     return p.sensed[key]
@@ -236,6 +238,12 @@ def situation(p: Passage) -> Situation:
     above = [one for one in (*p.found, *p.beside) if one.commands]
     now = p.voice.situation()
     return replace(now, last=last_move(above), sales=sales(above), me=next(iter(p.voice.names), ""))
+
+
+def _spoken_of(p: Passage) -> str:
+    """The currency that the talk right above names: `The rouble looks sick, so out with 200 of them`."""
+    last = next(reversed((*p.found, *p.beside)), None)
+    return p.tools.sense.speaks_of(last.text) if last is not None and last.kind is Kind.REST else ""
 
 
 def lines_of(p: Passage, found: Sense, core: Text) -> tuple[Command, ...]:

@@ -39,6 +39,7 @@ from judge.parse.clauses.passage import (
     situation,
 )
 from judge.parse.clauses.patterns import words_of
+from judge.parse.clauses.reasons import states
 from judge.parse.clauses.split import pieces, shares, spans
 from judge.parse.clauses.unread import not_read, unsettles
 from judge.parse.engine import LONGEST
@@ -283,6 +284,8 @@ def _piece(p: Passage, part: Text, core: Text, verb: str) -> Clause:
     if found is not None and not isinstance(found.word, Yes):  # `Yes, but ...` is no YES
         fits_heading(p, found)
         return replace(found, text=part.text)
+    if states(p, core):
+        return rest(part)
     left = guessed(p, not_read(p, part, core, verb), part, core)
     if left.kind is Kind.REST and p.tools.marks.beside(core.text):
         return asked(part, UNREAD)

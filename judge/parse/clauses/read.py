@@ -11,12 +11,14 @@ All of it takes its steps from the budget of the letter (`judge/parse/budget`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
 from judge.core.regex import regex
 from judge.core.words import As, Place
+from judge.expressions import expressions
 from judge.parse.budget import LINE, LONGEST, Budget, Spent
 from judge.parse.canonical import ALONE, ENDLESS, REMARK, lengthy
 from judge.parse.clause import Clause, Kind, Voice, asked, rest
@@ -42,6 +44,7 @@ from judge.post import Line
 from judge.signon import mask
 from judge.signon.masking import MASK
 
+_RE = expressions("lines")
 _HIDDEN = "What stands behind the word PASSWORD is not read, for it may be one. Write orders on a line of their own."
 _UNEXAMINED = "Your letter was not examined from line "
 _ANOTHER = " on: it holds more than I read in one letter. Send the rest in another."
@@ -94,8 +97,9 @@ def _read(p: Passage, lines: Sequence[Line], plain: Sequence[Clause | None]) -> 
 
 def _joined(p: Passage, lines: Sequence[Line], quick: Sequence[Clause | None]) -> list[Row]:
     """The lines as rows, together where a mail program broke them, or where they are a table or a list."""
+    number = _numbering(p, lines)
     rows = [
-        Row(_titled(Text.of(Line(line.number, mask(line.text))).sub(ENUMERATED, "")), clause, line.gap, line.item)
+        Row(_titled(Text.of(Line(line.number, mask(line.text))).sub(number, "")), clause, line.gap, line.item)
         for line, clause in zip(lines, quick, strict=True)
     ]
     p.budget.keep(1 / 3)
@@ -103,6 +107,16 @@ def _joined(p: Passage, lines: Sequence[Line], quick: Sequence[Clause | None]) -
     rows = unwrapped(rows, partial(ends, p), p.tools.begins, p.tools.sense.goes_on, p.tools.farewells)
     p.budget.keep(1 / 4)
     return rows
+
+
+def _numbering(p: Passage, lines: Sequence[Line]) -> re.Pattern[str]:
+    """What numbers the items of these lines: `(a)`; `Offer 2:` where several are numbered so, for one alone may change
+    the second line on file; the bare figures of units' orders where they count from 1."""
+    if sum(_RE.numbered.match(line.text) is not None for line in lines) > 1:
+        return _RE.numbered
+    bare = [one[1] for line in lines if (one := _RE.counted.match(line.text)) is not None]
+    counts = len(bare) > 1 and bare == [str(n) for n in range(1, len(bare) + 1)]
+    return _RE.counted if counts and p.tools.sense.has_units else ENUMERATED
 
 
 def _titled(text: Text) -> Text:

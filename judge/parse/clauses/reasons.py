@@ -12,17 +12,29 @@ from judge.parse.text import Text
 
 _RE = expressions("remarks")
 
-_WHY = (Modality.PLAIN, Modality.NEGATION, Modality.PAST, Modality.OTHERS)
+_WHY = (Modality.PLAIN, Modality.NEGATION, Modality.PAST, Modality.OTHERS, Modality.MAYBE)
 
 
 def behind_reason(p: Passage, text: Text) -> tuple[Text, Text] | None:
-    """What is to be done, and the reason in front of it with a colon; None for any other sentence."""
+    """What is to be done, and the reason in front of it: `Since Austria has not answered: ...`, `I don't trust the
+    rouble, so sell 200 of them`; None for any other sentence."""
     front = _RE.front.match(text.text)
     if front is None:
         return None
-    reason, order = text.head(front.start("end")).strip(), text.cut(front.end()).strip()
+    leads = front.lastgroup == "end"
+    end = front.start(front.lastgroup or 0)
+    reason, order = text.head(end).strip(), text.cut(front.end() if leads else end).strip(" ,;-")
     plain = modality_alone(p, order) is Modality.PLAIN and modality_alone(p, reason) in _WHY
-    return (order, reason) if plain and not p.tools.marks.has(reason.text) else None
+    told = leads or states(p, reason)
+    return (order, reason) if plain and told and not p.tools.marks.has(reason.text) else None
+
+
+def states(p: Passage, text: Text) -> bool:
+    """Whether a text says how somebody or something is, and has nothing that an order has but a name."""
+    said = _RE.states.match(text.text)
+    if said is None or p.tools.sense.orders_something(text.text[said.end() :]):
+        return False
+    return not any(map(str.isdecimal, text.text))
 
 
 def behind_head(p: Passage, text: Text) -> tuple[Text, Text] | None:

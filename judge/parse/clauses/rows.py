@@ -90,6 +90,7 @@ def ends(p: Passage, text: Text) -> bool:
 _RULE = regex(r"[\s|:=_~+-]*$")
 _GOAL = regex(r"(?:\w+\s+)?(?:to|into|where|target|destination|goal)", re.IGNORECASE)
 _SIGNED = regex(r"[+−–-]\s?\d+$")
+_NUMBERS = regex(r"#|n[or°]\.?|num(?:ber)?", re.IGNORECASE)
 _TOTALS = words("things", "rows_totals")
 _NOTHING = regex(r"[-–—0]?$")
 _LABELS = 9  # lines in which the first label of a record comes again
@@ -108,12 +109,14 @@ def table(rows: Sequence[Text], verb_of: Callable[[Text], str]) -> list[Entry]:
     `verb_of` gives the verb that a heading stands for."""
     edged = bool(rows) and rows[0].text.strip().startswith("|")
     heads = _cells(rows[0], edged) if rows else []
+    counted = int(bool(heads) and _NUMBERS.fullmatch(heads[0].text) is not None)  # a column of numbers says nothing
+    heads = heads[counted:]
     goes = any(map(_GOAL.fullmatch, (head.text for head in heads)))  # places, and no figures
     if len(heads) < 2 or any(char.isdecimal() for char in rows[0].text):
         return []
     found = [Entry(EMPTY, rows[0])]
     for row in rows[1:]:
-        cells = _cells(row, edged)
+        cells = _cells(row, edged)[counted:]
         if _RULE.match(row.text):
             found.append(Entry(EMPTY, row))
         elif len(cells) < 2 or len(cells) > len(heads):
@@ -166,7 +169,15 @@ def _said(heads: list[Text], cells: list[Text], verb_of: Callable[[Text], str]) 
     if not any(verbs):
         goals = [head for head in heads if _GOAL.fullmatch(head.text)]
         goals = goals[-1:] if len(goals) > 1 else goals  # `Where` beside `Where to` is where it stands
-        return [Text.joined([_aimed(head in goals, cell) for head, cell in zip(heads, cells, strict=False) if cell])]
+        return [
+            Text.joined(
+                [
+                    _aimed(head in goals, cell)
+                    for head, cell in zip(heads, cells, strict=False)
+                    if cell.text.strip("-–—")
+                ]
+            )
+        ]
     columns = [(verb, cell) for verb, cell in zip(verbs, cells, strict=False) if verb and not _NOTHING.match(cell.text)]
     return [_order(verb, name, cell) for verb, cell in columns] if name is not None else [EMPTY]
 

@@ -38,7 +38,7 @@ from judge.parse.clauses.passage import (
     situation,
 )
 from judge.parse.clauses.pieces import beside_things, goes_on, guessed, halved, in_pieces, whole
-from judge.parse.clauses.reasons import behind_head, behind_reason, without_asides
+from judge.parse.clauses.reasons import behind_head, behind_reason, states, without_asides
 from judge.parse.clauses.split import pieces, spans
 from judge.parse.clauses.strangers import two_wishes
 from judge.parse.clauses.subjects import INFORMS
@@ -209,6 +209,13 @@ def _not_plain(p: Passage, text: Text, core: Text, stance: Modality) -> None:
     elif stance in (Modality.CONDITION, Modality.MAYBE) and (apart := _apart(p, core)) is not None:
         read_sentence(p, text.around(apart[0]))
         read_sentence(p, text.around(apart[1]))
+    elif stance is Modality.ADVICE and (told := asks_about(p, text, core, stance)) is not None and _informs(told.word):
+        p.found.append(told)
+    elif (reason := behind_reason(p, core)) is not None:
+        p.found.append(rest(reason[1]))
+        read_sentence(p, text.around(reason[0]))
+    elif stance is Modality.NEGATION and states(p, core):
+        p.found.append(rest(text))  # `I don't trust the rouble any more`
     elif (apart := behind_head(p, core)) is not None:
         p.found.append(Clause(Kind.REST, text.around(apart[0]).text, text.lines))
         read_sentence(p, text.around(apart[1]))

@@ -156,8 +156,9 @@ class Subjects:
         """The word that answers the clause, if what it speaks of and asks for has one; `written`: in its own words;
         `above`: what it may point at (`Could you send them again?`)."""
         found = self.answer(clause.text) or self.answer(written)
-        if found is None and above and clause.text.count(" ") < _POINTING and _RE.points.search(clause.text):
-            found = self._answer(clause.text, above)
+        points = above and clause.text.count(" ") < _POINTING and _RE.points.search(clause.text)
+        if points and (found is None or found[0] == _EMPTIES):  # `I said I was ready. Please take that back.`
+            found = self._answer(clause.text, above) or found
         return None if found is None else Said(clause.put(0, len(clause), found[0]), found[1], changed=True)
 
     def meanings(self, text: str) -> frozenset[str]:

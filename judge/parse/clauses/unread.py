@@ -13,6 +13,7 @@ from judge.parse.clause import Clause, Kind, asked, asked_after_all, on_yes, res
 from judge.parse.clauses.account import courteous
 from judge.parse.clauses.doubts import (
     UNREAD,
+    answered_once,
     changed_once,
     garbled,
     spent_once,
@@ -154,6 +155,6 @@ def _takes_off(p: Passage, text: Text) -> bool:
 def accounted(p: Passage) -> None:
     """In a letter with orders, what was passed over as talk is asked about where it might belong to them."""
     withdrawn(p)
-    p.found = spent_once(changed_once(p.found))
+    p.found = answered_once(spent_once(changed_once(p.found)))
     if Place.PLAYER in p.place:
         left_on_file(p)

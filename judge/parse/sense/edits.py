@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from judge.core.regex import regex
 from judge.core.values import Value
+from judge.parse.sense.result import IS
 from judge.parse.sense.tokens import EDGE, NAMES, Token, before, behind, follows, sorts
 
 _PLURAL = regex(r"(\d+)s")
@@ -254,6 +255,10 @@ def renamed(things: Sequence[Token], cued: bool) -> Edit | None:
         return None
     if cued and any(one.is_("theirs") or _denies(things, n) for n, one in enumerate(things)):
         return None
+    if any(
+        one.is_("never") and n > come[0] and before(things, n).text.casefold() in IS for n, one in enumerate(things)
+    ):
+        return None  # `The Austrians are not much better`
     turned = turned or _has(things, "there")
     strange = sum(not (n in named or _idle(things, n, turned)) for n in range(len(things)))
     name, (sort, old) = next(iter(names), ("", "")), named[gone[0]] if gone else ("", "")

@@ -12,7 +12,7 @@ from judge.expressions import words
 from judge.parse.lexicon import fold
 from judge.parse.sense.result import Sense, Word, others_do, pieces, weighed
 from judge.parse.sense.sums import Unclear
-from judge.parse.sense.tokens import Token, before, small_behind
+from judge.parse.sense.tokens import Token, before, behind, small_behind
 
 _DEEDS = ("give", "pay", "lend", "borrow", "repay", "call", "receive")
 _SORTS = ("vague", "owing", "wish", "back", "repaid", "gets", "nature", "debt", "full", "publish", "makes")
@@ -46,6 +46,10 @@ def _words(things: Sequence[Token], now: Situation) -> Iterator[Word]:
             yield Word("mine", "", n)  # `Der Türkei leihe ich 2`, `L'Allemagne donne 1 crédit`
         elif thing.is_("power"):
             yield Word("power", thing.get("power"), n)
+        elif thing.text.casefold() == "an" and behind(things, n).is_("power"):
+            yield Word("link", "to", n)  # `1 an England`
+        elif thing.is_("link", "'s") and n > 1 and things[n - 2].is_("link", "to"):
+            continue  # `to Italy's`
         elif thing.is_("amount"):
             yield Word("sum", thing.get("amount"), n)
         elif thing.is_("link", "or"):
@@ -102,11 +106,15 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
     deeds = {word.value for word in part if word.sort == "deed"}
     natures = {word.value for word in part if word.sort == "nature"}
     lent = bool(deeds & {"lend", "borrow"}) or "LOAN" in natures
-    marks = ("repaid", "deed", "back") if lent and len(sums) == 2 else ("repaid",)
-    back = next((n for n, word in enumerate(part) if word.sort in marks and word.value in ("repay", word.sort)), None)
+    marks = ("repaid", "back", "owing") if lent and len(sums) == 2 else ("repaid",)
+    pays = "repay" if lent and len(sums) == 2 else ""
+    back = next((n for n, word in enumerate(part) if word.sort in marks or (pays and word.value == pays)), None)
     back = next((n for n, word in enumerate(part) if word.sort == "repaid"), back)
     if back is not None:
-        deeds -= {"repay"}
+        deeds -= {"repay", "receive"} if "lend" in deeds else {"repay"}  # `I lend 3 and get 4 back`
+    elif "receive" in deeds and deeds <= {"receive", "give", "lend"} and part[0].sort != "power":
+        natures |= {"LOAN"} if lent else set()
+        deeds = {"receive"}  # `I take the 2 that France offers as a gift`
     deeds = _called(part, deeds)
     publish = " PUBLISH" if any(word.sort == "publish" for word in part) else ""
     if len(set(powers)) != 1 or len(natures) > 1:
@@ -115,7 +123,8 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
     first = next(n for n, word in enumerate(part) if word.sort == "power")
     done = next((n for n, word in enumerate(part) if word.sort == "deed"), None)
     mine = done is not None and any(word.sort == "mine" for word in part[max(0, done - 1) : done + 2])
-    his = done is not None and first < done and not mine  # what that power does
+    led = first > 0 and (part[first - 1].sort, part[first - 1].value) == ("link", "from")  # `2 from France received`
+    his = done is not None and first < done and not mine and not led  # what that power does
     returned = lent and back is not None  # `Turkey borrows 3 from me and pays me 4 back`
     if (any(word.sort == "me" for word in part) and deeds != {"call"} and not returned) or (
         his and deeds & {"give", "lend", "pay", "repay"} and not _borrows(part)

@@ -12,7 +12,7 @@ from judge.core.regex import regex
 from judge.core.variant import Situation
 from judge.parse.sense.result import IS, Sense, Word, others_do, weighed
 from judge.parse.sense.sums import Unclear
-from judge.parse.sense.tokens import Token, before, behind, sorts
+from judge.parse.sense.tokens import Token, before, behind, small, sorts
 
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
 _TIMES = ("x", "X", "×")
@@ -25,6 +25,9 @@ _SO_MANY = regex(r"(?:fresh )?(?:company )?shares")  # what stands behind a numb
 
 def read(things: Sequence[Token], now: Situation) -> Sense | None:
     """What a clause bids, offers, buys, sells, votes or pays out."""
+    things = [
+        small(one) if one.is_("theirs") and behind(things, n).is_("price") else one for n, one in enumerate(things)
+    ]
     if others_do(things) or any(one.is_("place") or one.is_("kind") for one in things) or _by_so_much(things):
         return None
     if now.season != "B" and any(one.text.casefold().startswith(("if ", "should ")) for one in things):
@@ -262,7 +265,7 @@ def _terms(words: Sequence[Word], companies: Sequence[Word], sums: Sequence[Word
         raise Unclear
     (name,), (many,), (price,) = [one.value for one in companies], parts["many"], parts["price"]
     fresh = any(word.sort == "fresh" for word in words)
-    if parts[""] and deeds <= {"bid"}:
+    if parts[""] and deeds <= {"bid", "issue"}:
         return [f"BID {name} {bid} SHARES {many} PRICE {price}" for bid in parts[""]]
     if parts[""] or deeds - {"issue"} or (fresh and "issue" not in deeds):
         raise Unclear

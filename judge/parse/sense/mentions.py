@@ -166,7 +166,7 @@ def _behind(things: Sequence[Token], mention: Mention) -> Mention:
             return replace(mention, kind=_ALONE[one.text.casefold()], used=mention.used | {n})
         elif one.is_("link", *_IN) and any(two.is_("coast") for two in things[n + 1 : n + 3]):
             continue  # `in St Petersburg, on the north coast`
-        elif one.value not in ("(", ")", "/", "'s", ",") and one.sort != "small":
+        elif one.value not in ("(", ")", "/", "'s", ",") and one.sort not in ("small", "posted"):
             break
     return mention
 

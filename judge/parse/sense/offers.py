@@ -78,13 +78,24 @@ def read_alone(things: Sequence[Token], now: Situation) -> Sense | None:
 def _heard(things: Sequence[Token]) -> Sequence[Token]:
     """A clause as one who offers means it: `7 says that Paris holds` is 7 for it, `they` are the units named before."""
     placed = any(one.is_("place") for one in things)
+    barred = any(one.text.casefold() == "out of" for one in things)  # `keep Sevastopol out of the Black Sea`
     lets, units = any(one.text.casefold() in _LETS for one in things), free(things)
     found: list[Token] = []
     for n, one in enumerate(things):
         text = one.text.casefold()
         puts = text == "put" and behind(things, n).is_("amount")  # `put 5 on Trieste to Albania`
         which = one.is_("which") and behind(things, n).is_("verb")  # `5 on Brest, which goes to the Channel`
-        if puts or which or (units and text == "they") or (placed and text == "promise"):
+        modal = text == "should" and before(things, n).is_("place")  # `Munich should hold`
+        if barred and one.is_("keep"):
+            found.append(replace(one, sort="against", value="", also=()))
+        elif (
+            modal
+            or (barred and text == "out of")
+            or puts
+            or which
+            or (units and text == "they")
+            or (placed and text == "promise")
+        ):
             found.append(small(one))
         elif lets and text == "have":
             found.append(replace(one, sort="gets", also=()))
@@ -221,9 +232,11 @@ def _whose(words: Sequence[Word], things: Sequence[Token], now: Situation) -> fr
 
 
 def _timed(words: Sequence[Word]) -> list[Word]:
-    """`2 x 3` as one sum, and no `times` anywhere else."""
+    """`2 x 3` as one sum, `two offers of 3 each` too, and no `times` anywhere else."""
     found: list[Word] = []
-    for word in words:
+    for n, word in enumerate(words):
+        if word.sort == "each" and n and (found[-1].sort == "times" or "*" in found[-1].value):
+            continue
         if word.sort == "sum" and [one.sort for one in found[-2:]] == ["sum", "times"]:
             times, _ = found[-2:]
             found[-2:] = [Word("sum", f"{times.value}*{word.value}", times.at)]

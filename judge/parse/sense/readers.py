@@ -74,6 +74,7 @@ class Senses:
         self._trades = "trades" in vocabulary.reads
         self._travels = "travel" in vocabulary.reads
         self._places = "place" in names
+        self.has_units = self._units and not self._offers
         self.edits = EditReader(folder if self._readers else None, names, seats, vocabulary.words)
         self._tagger = Tagger(names, seats, vocabulary)
         self._tag = self._tagger.tag if self._readers else _nothing
@@ -187,7 +188,8 @@ class Senses:
         for one in reversed(self._tag(text)):
             words = one.text.casefold().split()
             if len(words) > 1 and (
-                ("if" in words and one.sort == "verb") or (one.sort in _PHRASES and _PART & {*words})
+                ("if" in words and one.sort == "verb")
+                or ((one.sort in _PHRASES or words[-1] == "anywhere") and _PART & {*words})
             ):
                 text = f"{text[: one.start]}{text[one.end :]}"
         return text
@@ -240,6 +242,15 @@ class Senses:
         found = self.read(text, situation) if self._offers and not self._gives else None
         return found is not None and found.sure and found.lines[0].startswith("VALUES ")
 
+    def speaks_of(self, text: str) -> str:
+        """The one currency that a text names; "" where it names none, or several."""
+        named = {one.get("currency") for one in self._tag(text) if one.is_("currency") and not one.is_("slip")}
+        return next(iter(named)) if len(named) == 1 else ""
+
+    def points(self, text: str) -> bool:
+        """Whether a word of a text stands for a currency that was spoken of above."""
+        return self._trades and any(one.is_("those") for one in self._tag(text))
+
     def orderable(self, text: str) -> bool:
         """Whether a text names something that orders are about, and not only somebody."""
         return any(one.sort in ("place", "currency", "company") for one in self._tag(text))
@@ -277,6 +288,12 @@ class Senses:
     def verbs(self, text: str) -> frozenset[str]:
         """The verbs of a text by what they mean: `sell`, `move`."""
         return frozenset(thing.value for thing in self._tag(text) if thing.sort == "verb")
+
+    def orders_something(self, text: str) -> bool:
+        """Whether a text has an amount, a unit, several names, or a word for what is done in this game."""
+        things = self._tag(text)
+        names = sum(one.sort in NAMES for one in things)
+        return names > 1 or any(one.sort in ("amount", "kind", "all") or one.sort == "verb" for one in things)
 
     def orders(self, text: str) -> bool:
         """Whether a text has what an order has, though nobody can read it: a unit and what it does or how many there

@@ -272,7 +272,8 @@ def _front(marks: Sequence[Item], n: int, found: list[Item]) -> int:
             return 0
         k += 1
         if marks[k].sort == "amount" and marks[k].value.isdecimal():
-            k += 1  # `500 of my 1000 lira`
+            amount = amount if amount.value.isdecimal() else marks[k]
+            k += 1  # `500 of my 1000 lira`, `the maximum of 500 lira`
         elif loose and marks[k].sort != "currency":
             return 0
     elif amount.sort == "whole":

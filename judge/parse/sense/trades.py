@@ -16,7 +16,7 @@ from judge.parse.sense import proceeds
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.settled import nothing
 from judge.parse.sense.sums import GAPS, VERBS, Item, Unclear, all_at, entries, figured, marked, whole_sum
-from judge.parse.sense.tokens import Token, small, sorts
+from judge.parse.sense.tokens import Token, before, behind, small, sorts
 
 _INTO = ("to", "in", "into", "for", "against")
 _KEEPS = words("things", "trades_keeps")
@@ -38,6 +38,10 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     things = proceeds.of_sales(
         [small(one) if one.sort == "place" and one.is_("small") else one for one in figured(things, now)]
     )
+    last = next((n for n in reversed(range(len(things))) if things[n].sort != "sign"), 0)
+    if things and things[last].is_("link", "and"):
+        things = [*things[:last], small(things[last]), *things[last + 1 :]]  # `Sell 100 marks as well.`
+    things = _pointed(things, now.spoken) if now.spoken else things
     kinds = sorts(things)
     if "priced" in kinds or any(one.sort in ("seat", "place", "kind", "traveller") for one in things):
         return None
@@ -55,6 +59,18 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     if (found is not None and found.sure) or kinds.isdisjoint(proceeds.MONEY):
         return found
     return proceeds.spent(things, now, lambda part: _plainly(part, now)) or found
+
+
+def _pointed(things: Sequence[Token], spoken: str) -> Sequence[Token]:
+    """The things, with the currency that was spoken of above where a word beside an amount stands for it: `(The rouble
+    looks sick,) so out with 200 of them`, `vendez-en 200`."""
+    named = any(one.is_("currency") for one in things)
+    return [
+        replace(one, sort="currency", value=spoken, also=())
+        if one.is_("those") and (before(things, n).is_("amount") or (behind(things, n).is_("amount") and not named))
+        else one
+        for n, one in enumerate(things)
+    ]
 
 
 def _plainly(things: Sequence[Token], now: Situation) -> Sense | None:
@@ -89,7 +105,7 @@ def _keeps(things: Sequence[Token]) -> bool:
     """Whether some of something is not to go: `keep 100 of my crowns`, `all but 100`, `the rest of the marks`."""
     bare = [one for one in things if not one.is_("small")]
     if any(
-        a.is_("rest") and b.is_("link", "of") and c.is_("currency")
+        a.is_("rest") and b.is_("link", "of") and (c.is_("currency") or c.sort == "unknown")  # `of the table`
         for a, b, c in zip(bare, bare[1:], bare[2:], strict=False)
     ):
         return True

@@ -26,6 +26,7 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     things, _ = contrast.without([contrast.heard(one) for one in things])  # `to Marseilles instead of Munich`
     found = tuple(replace(one, place=one.place.partition("/")[0]) for one in mentions(things) if not one.every)
     verbs = {one.value for one in things if one.sort == "verb"} - {"lend", "change"}
+    verbs = verbs or {"hold" for one in things if one.is_("verb", "hold")}
     called = any(one.is_("traveller") or one.text.casefold() in _HE for one in things)
     arrows = len(found) > 1 and found[0].place == now.traveller and all(one.near == "->" for one in found[1:])
     led = any(one.near in _LEADING for one in found)
@@ -68,7 +69,7 @@ def _unless(unsure: bool, sense: Sense | None) -> Sense | None:
 
 def _denied(things: Sequence[Token]) -> bool:
     """`He shall not move`: said of what he does not do."""
-    return any(one.is_("verb", "hold") and ("not" in one.text or "n't" in one.text) for one in things)
+    return any(one.is_("verb", "hold") and one.text.startswith(("shall not", "should not", "not to")) for one in things)
 
 
 def _used(things: Sequence[Token]) -> frozenset[int]:

@@ -51,7 +51,7 @@ def _merged(given: Sequence[Mention], now: Situation) -> Iterator[Mention]:
             mentions[at : at + 2] = [replace(one, kind=two.kind, used=one.used | two.used)]
     waiting: Mention | None = None
     for one in mentions:
-        if waiting is not None and one.near in ("from", "in", ":") and not one.kind:
+        if waiting is not None and one.near in ("from", "in", ":", "verb hold") and not one.kind:
             both = replace(one, kind=waiting.kind, marks=waiting.marks, used=one.used | waiting.used)
             yield both if own_units(both, now) else one
             waiting = None
@@ -257,7 +257,7 @@ def _backed(segment: Segment, mentions: Sequence[Mention], by: Sequence[Mention]
     backers = [own_units(one, segment.now) for one in by]
     if any(len(units) != 1 for units in backers):
         return
-    carried = any(one.carries for one in mentions)
+    carried = "convoy" in segment.verbs or any(one.carries for one in mentions)
     if carried or len(mentions) == 2:
         alone = replace(segment, mentions=tuple(mentions))
         for way in _convoys(alone) if carried else _goes(alone):
@@ -314,6 +314,11 @@ def _units_of(mention: Mention, now: Situation) -> list[UnitSeen]:
 # ---- convoys ---------------------------------------------------------------------------------------------------------
 
 
+def _carrying(one: Mention) -> bool:
+    """Whether an army is carried by what is named: `by the fleet in the Ionian`, `von der Flotte`."""
+    return not {"by", "with"}.isdisjoint(one.marks) or (one.kind == "F" and "from" in one.marks)
+
+
 def _convoys(segment: Segment) -> Iterator[Deeds]:
     """The fleet's order, and the army's own where it is the writer's too."""
     if segment.now.season != "M" or segment.verbs - {"convoy", "move"}:
@@ -321,7 +326,7 @@ def _convoys(segment: Segment) -> Iterator[Deeds]:
     mentions = segment.mentions
     if len(mentions) == 1:
         yield from ((UnitOrder("C", unit),) for unit in _only(mentions, segment.now) if unit.kind == "F")
-    by = next((n for n, one in enumerate(mentions) if one.carries or one.near in ("by", "with")), None)
+    by = next((n for n, one in enumerate(mentions) if one.carries or _carrying(one)), None)
     if by is None and len(mentions) == 3:
         at = segment.where("convoy")
         by = (
@@ -334,8 +339,8 @@ def _convoys(segment: Segment) -> Iterator[Deeds]:
     if by is None or len(mentions) != 3:
         return
     one, two = (each for n, each in enumerate(mentions) if n != by)
-    for unit in _only(mentions[by : by + 1], segment.now):
-        if unit.kind == "F":
-            for deed in _helped(segment, "C", unit, one, two):
-                own = deed.other in segment.now.units
-                yield (deed, UnitOrder("-", deed.other, deed.to, via=True, shown=True)) if own else (deed,)
+    for unit in _units_of(mentions[by], segment.now):
+        for deed in _helped(segment, "C", unit, one, two) if unit.kind == "F" else ():
+            orders = (deed, UnitOrder("-", deed.other, deed.to, via=True, shown=True))
+            mine = tuple(order for order in orders if order.unit in segment.now.units)  # the fleet may be another's
+            yield from [mine] if mine else []

@@ -2,6 +2,7 @@
 
     // uses: common, units        files that it stands on
     // tongue: Dutch              the first line of a file with the words of a language; it counts in every game
+    // turns: nicht not           words that have been turned into English when a clause comes here (grammar/speech)
     // reads: units               the readers that serve this game (sense/readers.py), in this order
     [small]                       words that change nothing
     the a please very
@@ -39,7 +40,7 @@ _DEEDS = ("verb", "weak", "wish")  # what another language has for them counts w
 _VOWELS = ("a", "e", "i", "o", "u")
 _DOUBLED = regex(r"[^aeiou]*[aeiou][bdgklmnprtvz]")  # `putting`, `swapping`
 _FRENCH = (("er", ("e", "es", "ons", "ez", "ent")), ("dre", ("ds", "d", "dons", "dez", "dent", "de")))
-_DIRECTIVE = regex(r"//\s*(uses:|reads:|marks:|frame)\s*(.*)")
+_DIRECTIVE = regex(r"//\s*(uses:|turns:|reads:|marks:|frame)\s*(.*)")
 _SECTION = regex(r"\[(\w+)(?::\s*([^\]]+))?\]\s*(.*)")
 
 
@@ -160,12 +161,15 @@ def _gather(
     lines = rows(folder / f"{name}.txt")
     tongue = lines[0].removeprefix(TONGUE).strip() if lines and lines[0].startswith(TONGUE) else ""
     forms = _FORMS.get(tongue, lambda verb: [verb])  # those of any other language are known as written
+    turned = dict[str, str]()
     meaning: Meaning | None = None
     for number, row in enumerate(lines, 1):
         directive, section = _DIRECTIVE.match(row), _SECTION.match(row)
         if directive and directive[1] == "uses:":
             for used in directive[2].split(","):
                 _gather(folder, used.strip(), words, told, seen)
+        elif directive and directive[1] == "turns:":
+            turned = dict(pair.split() for pair in directive[2].split(","))
         elif directive:
             rows_ = [directive[2]] if directive[1] == "frame" else directive[2].split(",")
             told[directive[1]] += map(str.strip, rows_)
@@ -176,7 +180,9 @@ def _gather(
                 raise SetupError(f"{name}.txt line {number}: a word stands above the first section.")
             for means, word in _told(meaning, row):
                 spoken = word.replace("-", " ").strip() or word
-                for form in forms(spoken) if means[0] in _INFLECTED else (spoken,):
+                english = " ".join(turned.get(part, part) for part in spoken.split(" "))
+                ways = (*forms(spoken), english) if means[0] in _INFLECTED else (spoken, english)
+                for form in ways if english != "not" else (spoken,):
                     had = words.get(form, ())
                     words[form] = had if means in had else (*had, means)
 
