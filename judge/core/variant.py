@@ -309,7 +309,7 @@ class Situation(Value):
               currency, sum)
     prices    what a unit of each currency is sold and bought at, in 1/100 cent; `limit`: units of one that may be sold
     sales     filled by the reading: the sales above, as orders
-    spoken    filled by the reading: the one currency that was spoken of right above
+    spoken    filled by the reading: the currencies that were spoken of right above
     """
 
     units: tuple[UnitSeen, ...] = ()
@@ -328,6 +328,6 @@ class Situation(Value):
     prices: tuple[tuple[tuple[str, ...], int], ...] = ()
     limit: int = 0
     sales: tuple[str, ...] = ()
-    spoken: str = ""
+    spoken: tuple[str, ...] = ()
     traveller: str = ""
     borders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

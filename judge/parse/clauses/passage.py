@@ -121,7 +121,7 @@ class Passage:
     unsettling: tuple[tuple[Clause, Modality], ...] = ()
     signing: bool = False
     unexamined: Line | None = None
-    sensed: dict[tuple[str, str, tuple[str, ...], str], Sense | None] = field(default_factory=dict)
+    sensed: dict[tuple[str, str, tuple[str, ...], tuple[str, ...]], Sense | None] = field(default_factory=dict)
 
     def mark(self) -> Mapping[str, object]:
         """All that is known by now."""
@@ -240,10 +240,10 @@ def situation(p: Passage) -> Situation:
     return replace(now, last=last_move(above), sales=sales(above), me=next(iter(p.voice.names), ""))
 
 
-def _spoken_of(p: Passage) -> str:
-    """The currency that the talk right above names: `The rouble looks sick, so out with 200 of them`."""
+def _spoken_of(p: Passage) -> tuple[str, ...]:
+    """The currencies that the talk right above names: `The rouble looks sick, so out with 200 of them`."""
     last = next(reversed((*p.found, *p.beside)), None)
-    return p.tools.sense.speaks_of(last.text) if last is not None and last.kind is Kind.REST else ""
+    return p.tools.sense.speaks_of(last.text) if last is not None and last.kind is Kind.REST else ()
 
 
 def lines_of(p: Passage, found: Sense, core: Text) -> tuple[Command, ...]:

@@ -21,9 +21,9 @@ def behind_reason(p: Passage, text: Text) -> tuple[Text, Text] | None:
     front = _RE.front.match(text.text)
     if front is None:
         return None
-    leads = front.lastgroup == "end"
     end = front.start(front.lastgroup or 0)
-    reason, order = text.head(end).strip(), text.cut(front.end() if leads else end).strip(" ,;-")
+    leads = front.lastgroup != "so"
+    reason, order = text.head(end).strip(), text.cut(front.end() if front["end"] else end).strip(" ,;-")
     plain = modality_alone(p, order) is Modality.PLAIN and modality_alone(p, reason) in _WHY
     told = leads or states(p, reason)
     return (order, reason) if plain and told and not p.tools.marks.has(reason.text) else None

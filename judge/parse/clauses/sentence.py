@@ -286,6 +286,9 @@ def _plain(p: Passage, text: Text, core: Text) -> None:
         return
     if _behind_colon(p, text, core):
         return
+    if states(p, core):
+        p.found.append(rest(text))  # `I've got too many lira and crowns`
+        return
     clauses = in_pieces(p, text, core)
     clauses = beside_things(p, clauses)
     if clauses:

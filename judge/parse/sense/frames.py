@@ -90,8 +90,8 @@ def possible(frames: Sequence[Frame], things: Sequence[Token], now: Situation) -
 def read(frames: Sequence[Frame], things: Sequence[Token], now: Situation) -> Sense | None:
     """What the first frame says that a clause fills without anything left over; None where none is filled."""
     frames = possible(frames, things, now)
-    if not frames or not things or others_do(things):
-        return None
+    if not frames or not things or others_do(things) or any(one.sort == "those" for one in things):
+        return None  # `don't buy any of them` speaks of what stands above
     found = (_filled(frame, things, now) for frame in frames)
     return next((sense for sense in found if sense is not None and sense.sure), None)
 

@@ -242,10 +242,10 @@ class Senses:
         found = self.read(text, situation) if self._offers and not self._gives else None
         return found is not None and found.sure and found.lines[0].startswith("VALUES ")
 
-    def speaks_of(self, text: str) -> str:
-        """The one currency that a text names; "" where it names none, or several."""
-        named = {one.get("currency") for one in self._tag(text) if one.is_("currency") and not one.is_("slip")}
-        return next(iter(named)) if len(named) == 1 else ""
+    def speaks_of(self, text: str) -> tuple[str, ...]:
+        """The currencies that a text names, in its order."""
+        named = (one.get("currency") for one in self._tag(text) if one.is_("currency") and not one.is_("slip"))
+        return tuple(dict.fromkeys(named))
 
     def points(self, text: str) -> bool:
         """Whether a word of a text stands for a currency that was spoken of above."""
@@ -290,10 +290,10 @@ class Senses:
         return frozenset(thing.value for thing in self._tag(text) if thing.sort == "verb")
 
     def orders_something(self, text: str) -> bool:
-        """Whether a text has an amount, a unit, several names, or a word for what is done in this game."""
+        """Whether a text has an amount, a unit, several places, or a word for what is done in this game."""
         things = self._tag(text)
-        names = sum(one.sort in NAMES for one in things)
-        return names > 1 or any(one.sort in ("amount", "kind", "all") or one.sort == "verb" for one in things)
+        places = sum(one.sort in ("place", "company", "seat") for one in things)
+        return places > 1 or any(one.sort in ("amount", "kind", "all") or one.sort == "verb" for one in things)
 
     def orders(self, text: str) -> bool:
         """Whether a text has what an order has, though nobody can read it: a unit and what it does or how many there

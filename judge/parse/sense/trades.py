@@ -61,16 +61,19 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     return proceeds.spent(things, now, lambda part: _plainly(part, now)) or found
 
 
-def _pointed(things: Sequence[Token], spoken: str) -> Sequence[Token]:
-    """The things, with the currency that was spoken of above where a word beside an amount stands for it: `(The rouble
-    looks sick,) so out with 200 of them`, `vendez-en 200`."""
-    named = any(one.is_("currency") for one in things)
-    return [
-        replace(one, sort="currency", value=spoken, also=())
-        if one.is_("those") and (before(things, n).is_("amount") or (behind(things, n).is_("amount") and not named))
-        else one
-        for n, one in enumerate(things)
-    ]
+def _pointed(things: Sequence[Token], spoken: Sequence[str]) -> Sequence[Token]:
+    """The things, with the currencies that were spoken of above where a word beside an amount stands for them: `(The
+    rouble looks sick,) so out with 200 of them`, `vendez-en 200`, `sell 100 of each`."""
+    named, found = any(one.is_("currency") for one in things), list[Token]()
+    for n, one in enumerate(things):
+        beside = before(things, n).is_("amount") or (behind(things, n).is_("amount") and not named)
+        each = one.get("those") == "each"
+        if not (one.is_("those") and beside and (each or len(spoken) == 1)):
+            found.append(one)
+            continue
+        found += [replace(one, sort="each", value="", also=())] if each else []
+        found += [replace(one, sort="currency", value=name, also=()) for name in spoken]
+    return found
 
 
 def _plainly(things: Sequence[Token], now: Situation) -> Sense | None:
