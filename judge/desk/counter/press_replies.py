@@ -68,8 +68,8 @@ _ALL = expression_words("letters", "everybody")
 
 
 def gathered(context: LetterContext, items: Sequence[Item]) -> tuple[Item, ...]:
-    """The items of a block, such heads and the lines below them made into press. A text with orders in it stays what
-    it was, and its head is asked about: an order must not reach an opponent."""
+    """The items of a block, such heads and the lines below them made into press. A text with orders in it is asked
+    about: an order must not reach an opponent, and what is called a message is no order."""
     for at, item in enumerate(items):
         to = _addressees(context, item) if isinstance(item, Line) else None
         if to is None or not isinstance(item, Line):
@@ -85,8 +85,11 @@ def gathered(context: LetterContext, items: Sequence[Item]) -> tuple[Item, ...]:
             continue
         if _ordered(context, item, below):
             told = context.services.renderer.answer("press_or_orders_below", {"head": item.text.strip()})
-            context.put(told, Level.ERROR, item.number, item.text, asked=True)
-            return (*items[:at], *items[at + 1 :])
+            match = _head_of(item.text)
+            text = not to or (match is not None and _says_what(match))  # it says so: nothing of it is filed
+            quoted = "\n".join(one.text for one in (item, *below)) if text else item.text
+            context.put(told, Level.ERROR, item.number, quoted, asked=True)
+            return (*items[:at], *items[end if text else at + 1 :])
         closed = end < len(items) and isinstance(items[end], Line)
         text = "\n".join(line.text for line in below).strip("\n")
         public = context.seat is None and not to

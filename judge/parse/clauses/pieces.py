@@ -64,6 +64,8 @@ def _run_on(
     """What the things of a piece say that could not be read, with as many pieces behind it as belong to it; and
     the number of the piece that comes next. `shown`: the piece as written; `parts`: where the pieces stand."""
     for last in range(min(len(parts), first + _TOGETHER), first, -1):
+        if ";" in text.text[parts[first][0] : parts[last - 1][1]]:
+            continue  # `currency to be sold: lira, 300; to be bought: marks`
         core = p.tools.courtesy.strip(text.cut(parts[first][0], parts[last - 1][1]).strip(), p.voice)
         stance = modality_alone(p, core) if core else Modality.PAST
         if stance is Modality.PLAIN or (stance is Modality.OTHERS and modality(p, core) is Modality.PLAIN):

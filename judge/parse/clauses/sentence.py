@@ -37,6 +37,7 @@ from judge.parse.clauses.passage import (
     read_one,
     situation,
 )
+from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.pieces import beside_things, goes_on, guessed, halved, in_pieces, whole
 from judge.parse.clauses.reasons import behind_head, behind_reason, states, without_asides
 from judge.parse.clauses.split import pieces, spans
@@ -161,6 +162,9 @@ def read_heading(p: Passage, text: Text) -> None:
     if verb:
         p.head = Head(len(p.found), verb)
         p.found.append(Clause(Kind.HEADING, text.text, text.lines))
+        return
+    if text.text.rstrip().endswith(":") and words_of(core.text) <= p.tools.known.sections["heading"]:
+        p.found.append(rest(text))  # `My bribes for this spring are as follows:`
         return
     read_sentence(p, text)
 
