@@ -86,10 +86,10 @@ def gathered(context: LetterContext, items: Sequence[Item]) -> tuple[Item, ...]:
         if _ordered(context, item, below):
             told = context.services.renderer.answer("press_or_orders_below", {"head": item.text.strip()})
             match = _head_of(item.text)
-            text = not to or (match is not None and _says_what(match))  # it says so: nothing of it is filed
-            quoted = "\n".join(one.text for one in (item, *below)) if text else item.text
+            message = not to or (match is not None and _says_what(match))  # it says so: nothing of it is filed
+            quoted = "\n".join(one.text for one in (item, *below)) if message else item.text
             context.put(told, Level.ERROR, item.number, quoted, asked=True)
-            return (*items[:at], *items[end if text else at + 1 :])
+            return (*items[:at], *items[end if message else at + 1 :])
         closed = end < len(items) and isinstance(items[end], Line)
         text = "\n".join(line.text for line in below).strip("\n")
         public = context.seat is None and not to

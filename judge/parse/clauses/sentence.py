@@ -353,7 +353,7 @@ def _behind_colon(p: Passage, text: Text, core: Text) -> bool:
 
 def _speaks_of_others(p: Passage, label: Text) -> bool:
     """Whether a label names somebody else, whose plan may stand behind it: `What Russia has in store for me: ...`."""
-    others = {fold(one) for one in p.voice.others} if not buys(p) else set()
+    others = {fold(one) for one in p.voice.others} if not buys(p) and not _RE.oneself.match(label.text) else set()
     return any(fold(name) in others for way in p.tools.sense.ways(label.text) for name in way)
 
 

@@ -90,6 +90,8 @@ def _holds(segment: Segment) -> list[Deeds]:
     """Every unit of the segment holds."""
     if segment.dangles and len(segment.mentions) > 1:
         return []
+    kept = (one for one in segment.mentions if one.marks[-2:] != ("to", "verb hold"))  # `stays home to guard London`
+    segment = replace(segment, mentions=tuple(kept))
     at = segment.where("hold")
     front = {one.place for one in segment.mentions if one.at < at}
     more = next((one for one in segment.mentions if one.at > at and one.place not in front), None)
