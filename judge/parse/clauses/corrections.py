@@ -27,11 +27,12 @@ from judge.parse.clauses.edits import (
 )
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.passage import core_of, in_english, modality, modality_alone, read_one
+from judge.parse.clauses.passage import change_words, core_of, in_english, modality, modality_alone, read_one
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.reasons import without_aside, without_reason, without_remark
 from judge.parse.clauses.split import pieces, spans
 from judge.parse.sense.edited import FIGURE
+from judge.parse.sense.edits import begins, denies_only, has
 from judge.parse.sense.settled import NO_TRADE
 from judge.parse.text import Text
 
@@ -39,13 +40,14 @@ _LONGEST = 16  # words of a sentence that corrects by what it names
 HELD = (Modality.NEGATION, Modality.CONDITION, Modality.MAYBE, Modality.PAST, Modality.OTHERS)
 """What a sentence that goes on from another is meant as, too."""
 _SAID = (Kind.REST, Kind.HEADING)
+_ENDS = regex(r"[,;.!?]")
 _OPEN = (Modality.ADVICE, Modality.QUESTION, Modality.PAST, Modality.OTHERS, Modality.CONDITION, Modality.MAYBE)
 
 
 def corrected(scene: Scene, text: Text) -> Found:
     """The clauses with those of a sentence: cut where it corrects itself, or says something in passing."""
-    tools, found = scene.p.tools, scene.found
-    left, standing = without_standing(scene, text) if tools.edits.may_keep(text.text) else (text, [])
+    found = scene.found
+    left, standing = without_standing(scene, text) if has(change_words(scene.p, text), "keep", "same") else (text, [])
     if standing:
         found = scene.sentence(found, left) if left else found
         return [*found, *map(rest, standing)]
@@ -60,17 +62,13 @@ def corrected(scene: Scene, text: Text) -> Found:
     if remarked is not None:
         found = scene.sentence(found, remarked[0])
         return scene.sentence(found, remarked[1]) if remarked[2] else [*found, rest(remarked[1])]
-    if found and found[-1].orders and tools.edits.denies_only(text.text):
+    if found and found[-1].orders and denies_only(change_words(scene.p, text)):
         return demoted(found, len(found) - 1, text)  # `Kiel to Denmark. Hmm, no.`
     behind = _break(scene, text)
     if behind is not None:
         return _in_two(scene, text, text.head(behind[0]).strip(), text.cut(behind[1]).strip())
-    asks = text.text.rstrip().endswith("?")
-    ordered = bool(found) and found[-1].kind is Kind.ORDER and found[-1].last >= text.first - 1
-    if asks and ordered and tools.edits.leaves_open(in_english(scene.p, text).text):
-        return _left_open(scene, text)  # `Give Russia 2. Or was it a loan he wanted?`
     before = scene.p.mark()
-    found = _taking_back(scene, text)
+    found = _left_open(scene, text) or _taking_back(scene, text)
     if found[-1].kind is not Kind.DOUBTFUL or not scene.found or not _rest(scene, in_english(scene.p, text)):
         return found
     after = scene.p.mark()
@@ -104,7 +102,7 @@ def _rest(scene: Scene, text: Text) -> Text | None:
 def _in_two(scene: Scene, text: Text, front: Text, behind: Text) -> Found:
     """A sentence that corrects itself: what it said first, and what it says instead."""
     before = len(scene.found)
-    cue = before and not _rest(scene, in_english(scene.p, front)) and scene.p.tools.edits.takes_back(front.text)
+    cue = before and not _rest(scene, in_english(scene.p, front)) and has(change_words(scene.p, front), "corrects")
     found = [*scene.found, Clause(Kind.HEADING, front.text, front.lines)] if cue else scene.sentence(scene.found, front)
     ordered = any(one.orders for one in found[before:])
     undecided = not ordered and modality(scene.p, core_of(scene.p, front)) in HELD
@@ -114,7 +112,7 @@ def _in_two(scene: Scene, text: Text, front: Text, behind: Text) -> Found:
     mark = len(found)
     found = scene.sentence(found, behind)
     nothing = all(one.kind is Kind.REST for one in found[mark:])
-    if ordered and nothing and scene.p.tools.edits.scraps(behind.text):
+    if ordered and nothing and begins(change_words(scene.p, behind), "no"):
         found = demoted(found, mark - 1, text)  # `Kiel to Denmark - no wait, I promised not to`
     if cue and found[:before] == scene.found:
         found[before] = rest(front)  # nothing was taken back
@@ -142,9 +140,6 @@ def _taking_back(scene: Scene, text: Text) -> Found:
     """A sentence of one piece: what it takes back, if it does."""
     spoken = in_english(scene.p, text)
     what = _rest(scene, spoken)
-    named = bool(what and scene.p.tools.marks.named(what.text))
-    if what and what.text.rstrip(" !.").endswith("?") and scene.found and named:
-        return _left_open(scene, text)
     core = core_of(scene.p, spoken)
     found = changed(scene, text, core) or _put(scene, text, spoken, kept(scene, what) if what else spoken)
     if found is not None:
@@ -152,30 +147,32 @@ def _taking_back(scene: Scene, text: Text) -> Found:
     return scene.plain(scene.found, text, spoken) if what is None else _taken_back(scene, text, spoken, what)
 
 
-def _left_open(scene: Scene, text: Text) -> Found:
-    """`Or wait... Holland?`"""
+def _left_open(scene: Scene, text: Text) -> Found | None:
+    """The clauses, where a sentence behind an order asks for another: `Give Russia 2. Or was it a loan he wanted?`"""
+    first = (
+        begins(change_words(scene.p, in_english(scene.p, text)), "link") if text.text.rstrip().endswith("?") else None
+    )
+    if first is None or not first.is_("link", "or") or not scene.found or not scene.found[-1].orders:
+        return None
     return demoted([*scene.found, asked(text, ASKED[Modality.MAYBE])], len(scene.found) - 1, text)
 
 
 def _put(scene: Scene, text: Text, spoken: Text, core: Text) -> Found | None:
     """A sentence that takes something back and names what shall stand instead, so that just one order above can be
     meant. Where several can, or what could not be read, it is asked about."""
-    reads, last = scene.p.tools.edits, scene.found[-1] if scene.found else None
+    last = scene.found[-1] if scene.found else None
     if last is None or len(words_of(spoken.text)) > _LONGEST:
         return None
-    cued = last.kind in _SAID and last.last == text.first and reads.takes_back(last.text)
-    cue = cued or reads.takes_back(spoken.text) or spoken.text.rstrip().endswith("!!")
+    cued = last.kind in _SAID and last.last == text.first and has(change_words(scene.p, last.said), "corrects")
+    cue = cued or has(change_words(scene.p, spoken), "corrects") or spoken.text.rstrip().endswith("!!")
     found = put(scene, text, figures(spoken)) if cue else None
-    open_ = cued and bool(scene.orders) and bool(scene.p.tools.marks.named(spoken.text))
-    if found is None and not open_:
+    if found is None:
         return None
     core = core_of(scene.p, core)
     if any(read_one(scene.p, one.text.strip(" .!")) for one in (core, *pieces(core))):
         return None
     stance = modality_alone(scene.p, core)
-    if open_ and stance is Modality.ADVICE:
-        return _left_open(scene, text)
-    if found is None or stance in _OPEN or (stance is Modality.NEGATION and scene.p.tools.verb(core.text)):
+    if stance in _OPEN or (stance is Modality.NEGATION and scene.p.tools.verb(core.text)):
         return None  # `Should I sell 50 crowns?` and `I would rather not buy 400` put nothing in another's place
     unread = next((one for one in reversed(scene.found) if one.kind is not Kind.REST), last)
     if unread.kind is Kind.DOUBTFUL:  # which may be meant
@@ -213,7 +210,11 @@ def dismissed(scene: Scene) -> Found:
     """The clauses; what was asked and then answered with `no`, or denied, is no doubt where the same unit is ordered
     otherwise behind it: `Do not move Munich to Burgundy. Munich holds.` And `No sales this turn` beside purchases
     orders nothing."""
-    found = _without_denied_sides(scene)
+    found = list(scene.found)
+    given = {line.split()[0].lower() for one in found for line in one.printed} & _SIDES
+    for n, one in enumerate(found):
+        if one.printed == NO_TRADE and scene.p.tools.sense.verbs(one.text) & _SIDES == _SIDES - given and given:
+            found[n] = replace(one, kind=Kind.HEADING, commands=())
     for n, one in enumerate(found[:-1]):
         left = _let_go(scene, one, found[n + 1]) if one.kind is Kind.DOUBTFUL else ""
         old = read_one(scene.p, left) if left else ()
@@ -224,25 +225,14 @@ def dismissed(scene: Scene) -> Found:
     return found
 
 
-def _without_denied_sides(scene: Scene) -> Found:
-    """The clauses; one that only denies what no other orders is a heading: `No sales`, beside purchases."""
-    lines = [one.printed for one in scene.found]
-    given = {line.split()[0].lower() for each in lines for line in each} & _SIDES
-    out = list(scene.found)
-    for n, one in enumerate(out):
-        if lines[n] == NO_TRADE and len(given) == 1:
-            denied = scene.p.tools.sense.verbs(one.text) & _SIDES
-            out[n] = replace(one, kind=Kind.HEADING, commands=()) if denied == _SIDES - given else one
-    return out
-
-
 def _let_go(scene: Scene, one: Clause, behind: Clause) -> str:
     """The order that a clause asks about, denies or took back; "" for none."""
     if one.doubt is not None and one.doubt.reason == MISREAD:
         return one.text
     if one.text.rstrip(" !").endswith("?"):
-        return one.text.strip(" ?!") if scene.p.tools.edits.scraps(behind.text) else ""
-    return scene.p.tools.edits.denied(one.text)
+        return one.text.strip(" ?!") if begins(change_words(scene.p, behind.said), "no") else ""
+    first = begins(change_words(scene.p, one.said), "denies")
+    return _ENDS.split(one.text[first.end :])[0].strip() if first is not None else ""
 
 
 # ---- an order in the place of another --------------------------------------------------------------------------------

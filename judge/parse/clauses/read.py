@@ -37,6 +37,7 @@ from judge.parse.clauses.unread import accounted, unsettles
 from judge.parse.clauses.unwrap import ENTRY, Row, unwrapped
 from judge.parse.numbers import TOO_LONG
 from judge.parse.reading import Chatter, Garbled, Reading, Understood
+from judge.parse.sense.edits import adds
 from judge.parse.text import Text
 from judge.post import Line
 from judge.signon import mask
@@ -254,7 +255,7 @@ def _at_once(p: Passage, line: Line) -> Clause | None:
 def _adds(p: Passage, text: str) -> bool:
     """Whether a line comes to what is on file."""
     may = not p.tools.known.sections["adding"].isdisjoint(words_of(text))
-    return may and bool(p.voice.filed()) and p.tools.edits.adds(text)
+    return may and bool(p.voice.filed()) and adds(p.tools.sense.changes(text))
 
 
 def _quick(p: Passage, line: Line, said: Reading) -> Clause | None:
