@@ -213,8 +213,7 @@ class Senses:
         the one before is closed, and a bribe is paid if the unit is ordered so."""
         things = self._tag(text) if season == "R" or self._offers else ()
         if season == "R":
-            ways = units.alternatives(things)
-            return any(one.is_("link", "or", "then") for one in ways) and not any(one.is_("guard") for one in ways)
+            return any(one.is_("link", "or", "then") for one in things) and not any(one.is_("guard") for one in things)
         return bool(things) and offers.on_units(things)
 
     def contrasts(self, text: str) -> bool:
