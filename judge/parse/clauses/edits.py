@@ -19,6 +19,7 @@ from judge.parse.clauses.doubts import proposed
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.passage import Passage, change_words, modality_alone, names_of, orders_of, read_one
 from judge.parse.clauses.patterns import words_of
+from judge.parse.clauses.reasons import Parts
 from judge.parse.clauses.split import pieces, spans
 from judge.parse.sense import edited
 from judge.parse.sense.edited import FIGURE, WHICH
@@ -99,7 +100,7 @@ class Base(Value):
         return tuple([one.canonical() for one in self.lines])
 
 
-_ALTERING = ("times", "drop", "put", "crossed", "alike", "nth", "old", "swapped", "turned", "there", "out", "from")
+_ALTERING = ("times", "drop", "put", "nth", "old", "swapped", "turned", "there", "out", "from")
 _ADDED = "Read as an addition to your sheet."
 _TAKEN_OUT = "Send that line as it shall stand: here a line goes only when another takes its place, or with CLEAR."
 _NOTHING = "Nothing is on file that this could change. Write the lines as they shall stand."
@@ -138,10 +139,10 @@ def _changed(scene: Scene, text: Text, core: Text, base: Base) -> Found | None:
     if found is None and stance is Modality.PLAIN:
         found = edited.swapped(things, base.texts)
         found = found or edited.changed(things, base.texts, len(base.above), base.numbered)
-    return None if found is None or found.lines == base.texts else _taken(scene, text, base, found)
+    return None if found is None or found.lines == base.texts else taken(scene, text, base, found)
 
 
-def _taken(scene: Scene, text: Text, base: Base, found: Sense) -> Found:
+def taken(scene: Scene, text: Text, base: Base, found: Sense) -> Found:
     """The clauses with the changed lines in the place of the old ones, or with a question."""
     came = [_read(scene, one, line) for one, line in zip(base.lines, found.lines, strict=False)]
     stand = [one for one in came if one is not None]
@@ -187,19 +188,6 @@ def _read(scene: Scene, old: Command, line: str) -> Sequence[Command] | None:
     return came if len(came) == 1 and type(came[0]) is type(old) else None
 
 
-def put(scene: Scene, text: Text, core: Text) -> Found | None:
-    """What a sentence that takes something back puts in the place of its like in an order above: `Sorry, marks!` One
-    that says what is done changes no order of another kind: `Sell 400 lira. Pick up marks instead.`"""
-    base = Base(tuple(scene.orders))
-    tools = scene.p.tools
-    done = {verb.upper() for verb in tools.sense.verbs(core.text)}
-    done.intersection_update(tools.orders.verbs if tools.orders else ())
-    if done and done.isdisjoint(line.partition(" ")[0] for line in base.texts):
-        return None
-    found = edited.put(change_words(scene.p, core), base.texts, tools.names, True)
-    return _taken(scene, text, base, found) if found is not None else None
-
-
 def kept(scene: Scene, text: Text) -> Text:
     """What shall stand, without what it shall stand instead of."""
     end = instead(change_words(scene.p, text))
@@ -238,10 +226,10 @@ def _named(scene: Scene, keep: Edit) -> set[str]:
     return {name for word in keep.names for name in (word, *names_of(scene.p, word))}
 
 
-def without_standing(scene: Scene, text: Text) -> tuple[Text, list[Text]]:
+def standing(scene: Scene, text: Text) -> Parts:
     """A sentence without its pieces that say that something stays as it is, where it would anyway, and these: `Paris as
-    before, Brest to the Channel`, `..., the other two as above`."""
-    left, out = text, list[Text]()
+    before, Brest to the Channel`, `..., the other two as above`. Empty where there are none."""
+    left, out = text, Parts()
     keys = {one.key() for one in scene.p.voice.keyed()}
     # what is not named stays, unless its section is written anew
     anyway = scene.amended or (bool(scene.orders or scene.p.voice.on_file()) and not scene.p.voice.filed())
@@ -251,18 +239,13 @@ def without_standing(scene: Scene, text: Text) -> tuple[Text, list[Text]]:
         if keep is None or keep.soft:
             continue
         if (keep.rest and anyway) or (keys & _named(scene, keep) and len(read_one(scene.p, piece.text)) != 1):
-            out.append(piece)
+            out.append((piece, False))
             left = left.put(start, end, "")
-    return left.strip(" ,;"), out
+    left = left.strip(" ,;")
+    return [(left, True), *out] if out and left else out
 
 
 # ---- what comes to the sheet, and what is like it --------------------------------------------------------------------
-
-
-def without_too(scene: Scene, text: Text) -> Text:
-    """A sentence without the words behind it that say that it comes to others: `as well`."""
-    last = too(change_words(scene.p, text))
-    return text.head(last.start).strip(" ,") if last is not None else text
 
 
 def comes_to_it(scene: Scene, text: Text, core: Text) -> Found | None:
@@ -271,8 +254,8 @@ def comes_to_it(scene: Scene, text: Text, core: Text) -> Found | None:
         return None
     things = change_words(scene.p, core)
     first = next((one for one in things if not any(map(one.is_, ("also", "joins", "sign")))), EDGE)
-    start = first.start if first.is_("amount") else 0
-    more = without_too(scene, core).cut(start).strip()
+    start, last = first.start if first.is_("amount") else 0, too(things)
+    more = (core.head(last.start) if last is not None else core).cut(start).strip(" ,")
     if scene.amended and start:
         return scene.plain(scene.found, text, more)  # `And add 2 for Moscow`: it comes to the lines that were changed
     filed = scene.filed if not scene.orders else ()
@@ -326,7 +309,7 @@ def rewritten(scene: Scene, text: Text, core: Text) -> Found | None:
         if number is not None and len(new) == 1 and base.numbered and number <= len(base.lines):
             lines = list(base.texts)
             lines[number - 1 : number or None] = [new[0].canonical()]
-            return _taken(scene, text, base, Sense(tuple(lines), True))
+            return taken(scene, text, base, Sense(tuple(lines), True))
         if number is not None or not new or not all(one.key() for one in new):
             continue
         names = {name for word in words_of(head.text) for name in names_of(scene.p, word)}

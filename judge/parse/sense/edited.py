@@ -65,8 +65,9 @@ def changed(things: Sequence[Token], lines: Sequence[str], written: int = 0, num
             raise Unclear(WHICH)
         done = _done(parts, lines)
     except Unclear as unclear:  # `Vacation 12-20 to 1-03` asks for nothing
-        asks = has(things[:1], *_ASKS) or any(one.selects for one in deeds)
-        return Sense((), False, ask=str(unclear)) if asks else None
+        asks = has(things[:1], *_ASKS) or has(things, "they") or any(one.selects for one in deeds)
+        wanted = asks and any(one.deed != "keep" for one in deeds) and not any(one.strange for one in parts)
+        return Sense((), False, ask=str(unclear)) if wanted else None
     return replace(done, sure=done.sure and not odd, ask=done.ask or (HOW if odd else ""))
 
 
