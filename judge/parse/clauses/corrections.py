@@ -27,7 +27,7 @@ from judge.parse.clauses.edits import (
 )
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.passage import change_words, core_of, in_english, modality, modality_alone, read_one
+from judge.parse.clauses.passage import Passage, change_words, core_of, in_english, modality, modality_alone, read_one
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.reasons import in_passing
 from judge.parse.clauses.split import pieces, spans
@@ -210,18 +210,18 @@ def _taken_back(scene: Scene, text: Text, spoken: Text, what: Text) -> Found:
 # ---- questions that their writer answers -----------------------------------------------------------------------------
 
 
-def dismissed(scene: Scene) -> Found:
+def dismissed(p: Passage) -> Found:
     """The clauses; what was asked and then answered with `no`, or denied, is no doubt where the same unit is ordered
     otherwise behind it: `Do not move Munich to Burgundy. Munich holds.` And `No sales this turn` beside purchases
     orders nothing."""
-    found = list(scene.found)
+    found = list(p.found)
     given = {line.split()[0].lower() for one in found for line in one.printed} & _SIDES
     for n, one in enumerate(found):
-        if one.printed == NO_TRADE and scene.p.tools.sense.verbs(one.text) & _SIDES == _SIDES - given and given:
+        if one.printed == NO_TRADE and p.tools.sense.verbs(one.text) & _SIDES == _SIDES - given and given:
             found[n] = replace(one, kind=Kind.HEADING, commands=())
     for n, one in enumerate(found[:-1]):
-        left = _let_go(scene, one, found[n + 1]) if one.kind is Kind.DOUBTFUL else ""
-        old = read_one(scene.p, left) if left else ()
+        left = _let_go(p, one, found[n + 1]) if one.kind is Kind.DOUBTFUL else ""
+        old = read_one(p, left) if left else ()
         below = found[n + 1 :] if old else ()
         later = {order.key(): order.canonical() for clause in below for order in clause.orders if order.key()}
         if old and all(later.get(order.key(), order.canonical()) != order.canonical() for order in old):
@@ -229,13 +229,13 @@ def dismissed(scene: Scene) -> Found:
     return found
 
 
-def _let_go(scene: Scene, one: Clause, behind: Clause) -> str:
+def _let_go(p: Passage, one: Clause, behind: Clause) -> str:
     """The order that a clause asks about, denies or took back; "" for none."""
     if one.doubt is not None and one.doubt.reason == MISREAD:
         return one.text
     if one.text.rstrip(" !").endswith("?"):
-        return one.text.strip(" ?!") if begins(change_words(scene.p, behind.said), "no") else ""
-    first = begins(change_words(scene.p, one.said), "denies")
+        return one.text.strip(" ?!") if begins(change_words(p, behind.said), "no") else ""
+    first = begins(change_words(p, one.said), "denies")
     return _ENDS.split(one.text[first.end :])[0].strip() if first is not None else ""
 
 

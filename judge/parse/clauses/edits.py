@@ -200,9 +200,10 @@ def kept(scene: Scene, text: Text) -> Text:
 def stands(scene: Scene, text: Text, core: Text) -> Found | None:
     """A sentence beside orders that says that something stays as it is. Lines that are named count as written here;
     where it cannot be told which, that is asked. What is not named stays anyway, unless its section is written anew."""
-    if scene.empty and not scene.p.voice.on_file():
+    things = change_words(scene.p, core)
+    if not has(things, "keep", "same") or (scene.empty and not scene.p.voice.on_file()):
         return None
-    keep = stays(change_words(scene.p, core))
+    keep = stays(things)
     behind = stays(change_words(scene.p, pieces(core)[-1])) if keep is None and scene.filed else None
     if behind is not None and behind.rest:
         return [*scene.found, asked(text, WHICH)]  # it would not: `Sell 200 lira, rest unchanged`
@@ -233,7 +234,8 @@ def standing(scene: Scene, text: Text) -> Parts:
     keys = {one.key() for one in scene.p.voice.keyed()}
     # what is not named stays, unless its section is written anew
     anyway = scene.amended or (bool(scene.orders or scene.p.voice.on_file()) and not scene.p.voice.filed())
-    for start, end in reversed(spans(text)) if keys or anyway else ():
+    may = (keys or anyway) and has(change_words(scene.p, text), "keep", "same")
+    for start, end in reversed(spans(text)) if may else ():
         piece = text.cut(start, end).strip()
         keep = stays(change_words(scene.p, piece.strip(" .")))
         if keep is None or keep.soft:
@@ -302,8 +304,10 @@ def but(scene: Scene, text: Text, rest: Text, base: Base) -> Found | None:
 def rewritten(scene: Scene, text: Text, core: Text) -> Found | None:
     """A line by its number or its names, and the order that takes its place: `The second one: sell 100 marks`, `Change
     my Munich order to A MUN - BUR`, `Forget Smy - Con, Smy - Arm instead`."""
+    if scene.empty:
+        return None
     base, keyed = scene.base, any(one.key() for one in (*scene.p.voice.keyed(), *(one for _, one in scene.orders)))
-    for start, end, number in turns(change_words(scene.p, core)) if not scene.empty else ():
+    for start, end, number in turns(change_words(scene.p, core)):
         head = core.head(start).strip()
         new = read_one(scene.p, core.text[end:].strip(" .!")) if keyed or number is not None else ()
         if number is not None and len(new) == 1 and base.numbered and number <= len(base.lines):

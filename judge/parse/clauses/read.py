@@ -29,7 +29,7 @@ from judge.parse.clauses.passage import Passage, carried, each_gets, end_heading
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.pieces import proposals
 from judge.parse.clauses.rows import ends, lengthened, tabled
-from judge.parse.clauses.sentence import read_heading, read_sentence, scene_of, settles
+from judge.parse.clauses.sentence import read_heading, read_sentence, settles
 from judge.parse.clauses.split import ENUMERATED, apart, labelled, labels, sentences
 from judge.parse.clauses.strangers import completed, nameless
 from judge.parse.clauses.tools import Tools
@@ -84,7 +84,7 @@ def _read(p: Passage, lines: Sequence[Line], plain: Sequence[Clause | None]) -> 
     p.budget.keep(0)
     end_heading(p)
     _hidden(p, lines)
-    p.found = dismissed(scene_of(p))
+    p.found = dismissed(p)
     hats_off(p)
     accounted(p)
     proposals(p)

@@ -72,9 +72,9 @@ def is_cut(one: Token) -> bool:
     return one.text in _CUTS or one.is_("joins")
 
 
-def has(things: Sequence[Token], *sorts: str) -> bool:
+def has(things: Sequence[Token], *wanted: str) -> bool:
     """Whether there is a thing of one of these sorts."""
-    return any(one.is_(sort) for one in things for sort in sorts)
+    return not sorts(things).isdisjoint(wanted)
 
 
 def begins(things: Sequence[Token], sort: str) -> Token | None:
@@ -91,21 +91,21 @@ def too(things: Sequence[Token]) -> Token | None:
 
 def adds(things: Sequence[Token]) -> bool:
     """Whether a sentence says that it comes to what stands before it: `I'd also like to ...`, `... too`."""
-    return begins(things, "also") is not None or too(things) is not None
+    return has(things, "also", "too") and (begins(things, "also") is not None or too(things) is not None)
 
 
 def turns(things: Sequence[Token]) -> Iterator[tuple[int, int, int | None]]:
     """Where an order may begin that takes the place of one in front of it, from and to, and the number of that line, if
     nothing else stands there: `The second one: ...`, `Change my Munich order to ...`, not `Forget the others: ...`."""
-    back = False
+    alone, back = True, False
     for n, one in enumerate(things):
-        alone = all(any(map(two.is_, _NUMBERED)) for two in things[:n])
         if one.is_("rest") or not (alone or back):
             return
         if is_cut(one) or one.is_("set") or one.is_("link", "to", "into", "with", "by"):
             number = nth([*things[:n], EDGE])[0] if alone else None
             if number is not None or back:
                 yield one.start, one.end, number
+        alone = alone and any(map(one.is_, _NUMBERED))
         back = back or one.is_("anew")
 
 

@@ -32,13 +32,16 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     told = any(word in IS for one in things for word in one.text.casefold().split())
     try:
         words = _own(_roles(list(_words(things, now)), now.season), now)
-        lines = _lines(words, now.season, told)
+        limits = _limit_of_one(words, now.season)
+        lines = _lines(limits or words, now.season, told)
     except Unclear:
         return None
     used = frozenset(word.at for word in words if word.sort not in ("link", "cut"))
     used |= {n for n, one in enumerate(things) if one.is_("money")}
     plain = {word.value for word in words if word.sort == "deed"} - {"list", "give"}
     sense = weighed(lines, things, used, _STRANGE if plain else 0)
+    if limits and sense is not None:
+        return Sense(sense.lines, False, ask="Is that the most one share may cost?")
     if sense is not None and sense.sure and lines[0].startswith("VOTE") and not plain and len(lines) < 2:
         return Sense(sense.lines, False, True, "Is that your vote?")
     return sense and replace(sense, whole=lines[0].startswith("OFFERLIST"))  # a limit behind it is part of it
@@ -151,6 +154,16 @@ def _only_leads(front: Sequence[Word]) -> bool:
     """Whether a word for a price behind these only leads to a sum: `le prix à 6`, `nombre d'actions à 40`."""
     piece = list(takewhile(lambda sort: sort != "cut", (word.sort for word in reversed(front))))
     return piece[:1] == ["price"] or (piece[:1] == ["shares"] and "sum" not in piece)
+
+
+def _limit_of_one(words: Sequence[Word], season: str) -> list[Word]:
+    """The words of a purchase on the market whose limit may be the price of a share: `buy 2 Russian, up to 15 each`.
+    Empty for any other, and in a phase of lists, where a limit is one of the whole list."""
+    capped = [replace(one, part="price") if one.part == "cap" else one for one in words]
+    deeds = {one.value for one in words if one.sort == "deed"}
+    companies = sum(one.sort == "company" for one in words)
+    one = season in ("M", "R", "A") and deeds == {"list"} and companies == 1 and capped != list(words)
+    return capped if one else []
 
 
 def _lines(words: Sequence[Word], season: str, told: bool) -> list[str]:
