@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from judge.core.variant import Names
 from judge.core.words import Place
 from judge.parse.blocks import split_blocks
-from judge.parse.budget import Budget
+from judge.parse.budget import LONGEST, Budget
 from judge.parse.canonical import CanonicalReader, whole
 from judge.parse.clause import Clause, Voice
 from judge.parse.courtesies import Known
@@ -24,8 +24,7 @@ from judge.parse.words import WordReader
 from judge.post import Line
 
 if TYPE_CHECKING:
-    from judge.parse.clauses.correspondence import Correspondence
-    from judge.parse.clauses.tools import Tools
+    from judge.parse.clauses.tools import Shared, Tools
     from judge.parse.report import ReportText
     from judge.parse.report_pasted import Told, Unit
 
@@ -66,31 +65,36 @@ class Reader:
         plain = self._canonical(variant).read(lines, place, voice, budget)
         if whole(plain, lines, voice):
             return tuple(one for one in plain if one is not None)
+        from judge.parse.clauses.read import read_passage
+
         who = voice()
-        return self._second.clauses(lines, plain, self._tools(variant, who, place), who, budget)
+        return read_passage(self._tools(variant, who, place), who, budget, lines, plain)
 
     def marked(self, lines: Sequence[Line], place: Place, variant: Grammar | None, voice: Voice) -> bool:
         """Whether one of the lines looks like an instruction by its words alone: nothing is parsed."""
-        return self._second.marked(lines, self._tools(variant, voice, place))
+        tools, heads = self._tools(variant, voice, place), (line.text[:LONGEST] for line in lines)
+        return any(tools.marks.has(text) or (tools.orders and tools.orders.order_like(text)) for text in heads)
 
     def rests(self, lines: Sequence[Line], place: Place, voice: Voice, variant: Grammar | None) -> tuple[Clause, ...]:
         """What of words that stand outside the lines to be read is neither courtesy nor a name: rests with their
         weight, HOLD for those that take back or put off what stands in the letter."""
-        return self._second.rests(lines, self._tools(variant, voice, place), voice)
+        from judge.parse.clauses.account import Account
+
+        return Account(self._tools(variant, voice, place), voice).outside(lines)
 
     def courteous(self, text: str, phase: str) -> bool:
         """Whether a text is courtesy, whoever writes it."""
         return bool(text) and self._known.courtesies.has(text, (), phase)
 
     @cached_property
-    def _second(self) -> Correspondence:
-        """What reads words that are no orders as they stand. Its modules are loaded here and nowhere else."""
-        from judge.parse.clauses.correspondence import Correspondence
+    def _shared(self) -> Shared:
+        """What reads words that are no orders as they stand. Its modules are loaded when a line first wants them."""
+        from judge.parse.clauses.tools import Shared
 
-        return Correspondence(self._folder)
+        return Shared(self._folder)
 
     def _tools(self, variant: Grammar | None, voice: Voice, place: Place) -> Tools:
-        return self._second.tools(self._canonical(variant), variant, voice, place)
+        return self._shared.tools(self._canonical(variant), variant, voice, place)
 
     def _canonical(self, variant: Grammar | None) -> CanonicalReader:
         """What reads the plain orders of a game."""

@@ -29,7 +29,7 @@ def answers(ask: Callable[[Senses, str], bool], game: str, yes: tuple[str, ...],
 
 def test_a_game_without_words_is_not_read_by_things() -> None:
     nothing = Senses(SENSE, "chess", {}, SEATS)
-    assert not (nothing.acts("Sell 300 lira") or nothing.edits.alters("swap them"))
+    assert not (nothing.acts("Sell 300 lira") or nothing.changes("swap them"))
     assert nothing.read("Sell 300 lira", Situation) is None
 
 

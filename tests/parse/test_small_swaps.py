@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from judge.parse.sense.edit_reader import EditReader
+from judge.parse.sense.edited import put
 from judge.parse.sense.readers import Senses
 from judge.share import share
 from tests.parse.clauses.reading import SEATS, grammar
@@ -14,13 +14,13 @@ from tests.tables import rows
 
 
 @cache
-def reads(game: str) -> EditReader:
-    return Senses(share() / "grammar" / "sense", game, grammar(game).names, SEATS).edits
+def senses(game: str) -> Senses:
+    return Senses(share() / "grammar" / "sense", game, grammar(game).names, SEATS)
 
 
 def changed(game: str, text: str, lines: list[str]) -> list[str]:
     """The lines as a sentence that takes something back leaves them; none where it is asked about."""
-    found = reads(game).renames(text, lines, True)
+    found = put(senses(game).changes(text), lines, grammar(game).names, True)
     return lines if found is None else list(found.lines)
 
 

@@ -20,18 +20,19 @@ from judge.parse.clauses.edits import (
     but,
     changed,
     kept,
-    put,
     replaced,
     rewritten,
-    without_standing,
+    standing,
+    taken,
 )
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.passage import core_of, in_english, modality, modality_alone, read_one
+from judge.parse.clauses.passage import Passage, change_words, core_of, in_english, modality, modality_alone, read_one
 from judge.parse.clauses.patterns import words_of
-from judge.parse.clauses.reasons import without_aside, without_reason, without_remark
+from judge.parse.clauses.reasons import in_passing
 from judge.parse.clauses.split import pieces, spans
-from judge.parse.sense.edited import FIGURE
+from judge.parse.sense.edited import FIGURE, put
+from judge.parse.sense.edits import begins, denies_only, has
 from judge.parse.sense.settled import NO_TRADE
 from judge.parse.text import Text
 
@@ -39,38 +40,25 @@ _LONGEST = 16  # words of a sentence that corrects by what it names
 HELD = (Modality.NEGATION, Modality.CONDITION, Modality.MAYBE, Modality.PAST, Modality.OTHERS)
 """What a sentence that goes on from another is meant as, too."""
 _SAID = (Kind.REST, Kind.HEADING)
+_ENDS = regex(r"[,;.!?]")
 _OPEN = (Modality.ADVICE, Modality.QUESTION, Modality.PAST, Modality.OTHERS, Modality.CONDITION, Modality.MAYBE)
 
 
 def corrected(scene: Scene, text: Text) -> Found:
     """The clauses with those of a sentence: cut where it corrects itself, or says something in passing."""
-    tools, found = scene.p.tools, scene.found
-    left, standing = without_standing(scene, text) if tools.edits.may_keep(text.text) else (text, [])
-    if standing:
-        found = scene.sentence(found, left) if left else found
-        return [*found, *map(rest, standing)]
-    text, aside = without_aside(scene.p, text)
-    if aside is not None:
-        return [*(scene.sentence(found, text) if text else found), rest(aside)]
-    reason = without_reason(scene.p, text)
-    if reason is not None:
-        found = scene.sentence(found, reason[0])
-        return [*(scene.sentence(found, reason[2]) if reason[2] else found), rest(reason[1])]
-    remarked = without_remark(scene.p, text)
-    if remarked is not None:
-        found = scene.sentence(found, remarked[0])
-        return scene.sentence(found, remarked[1]) if remarked[2] else [*found, rest(remarked[1])]
-    if found and found[-1].orders and tools.edits.denies_only(text.text):
+    found = scene.found
+    parts = standing(scene, text) or in_passing(scene.p, text)
+    if parts:
+        for part, spoken in parts:
+            found = scene.sentence(found, part) if spoken else [*found, rest(part)]
+        return found
+    if found and found[-1].orders and denies_only(change_words(scene.p, text)):
         return demoted(found, len(found) - 1, text)  # `Kiel to Denmark. Hmm, no.`
     behind = _break(scene, text)
     if behind is not None:
         return _in_two(scene, text, text.head(behind[0]).strip(), text.cut(behind[1]).strip())
-    asks = text.text.rstrip().endswith("?")
-    ordered = bool(found) and found[-1].kind is Kind.ORDER and found[-1].last >= text.first - 1
-    if asks and ordered and tools.edits.leaves_open(in_english(scene.p, text).text):
-        return _left_open(scene, text)  # `Give Russia 2. Or was it a loan he wanted?`
     before = scene.p.mark()
-    found = _taking_back(scene, text)
+    found = _left_open(scene, text) or _taking_back(scene, text)
     if found[-1].kind is not Kind.DOUBTFUL or not scene.found or not _rest(scene, in_english(scene.p, text)):
         return found
     after = scene.p.mark()
@@ -104,7 +92,7 @@ def _rest(scene: Scene, text: Text) -> Text | None:
 def _in_two(scene: Scene, text: Text, front: Text, behind: Text) -> Found:
     """A sentence that corrects itself: what it said first, and what it says instead."""
     before = len(scene.found)
-    cue = before and not _rest(scene, in_english(scene.p, front)) and scene.p.tools.edits.takes_back(front.text)
+    cue = before and not _rest(scene, in_english(scene.p, front)) and has(change_words(scene.p, front), "corrects")
     found = [*scene.found, Clause(Kind.HEADING, front.text, front.lines)] if cue else scene.sentence(scene.found, front)
     ordered = any(one.orders for one in found[before:])
     undecided = not ordered and modality(scene.p, core_of(scene.p, front)) in HELD
@@ -114,7 +102,7 @@ def _in_two(scene: Scene, text: Text, front: Text, behind: Text) -> Found:
     mark = len(found)
     found = scene.sentence(found, behind)
     nothing = all(one.kind is Kind.REST for one in found[mark:])
-    if ordered and nothing and scene.p.tools.edits.scraps(behind.text):
+    if ordered and nothing and begins(change_words(scene.p, behind), "no"):
         found = demoted(found, mark - 1, text)  # `Kiel to Denmark - no wait, I promised not to`
     if cue and found[:before] == scene.found:
         found[before] = rest(front)  # nothing was taken back
@@ -142,9 +130,6 @@ def _taking_back(scene: Scene, text: Text) -> Found:
     """A sentence of one piece: what it takes back, if it does."""
     spoken = in_english(scene.p, text)
     what = _rest(scene, spoken)
-    named = bool(what and scene.p.tools.marks.named(what.text))
-    if what and what.text.rstrip(" !.").endswith("?") and scene.found and named:
-        return _left_open(scene, text)
     core = core_of(scene.p, spoken)
     found = changed(scene, text, core) or _put(scene, text, spoken, kept(scene, what) if what else spoken)
     if found is not None:
@@ -152,21 +137,37 @@ def _taking_back(scene: Scene, text: Text) -> Found:
     return scene.plain(scene.found, text, spoken) if what is None else _taken_back(scene, text, spoken, what)
 
 
-def _left_open(scene: Scene, text: Text) -> Found:
-    """`Or wait... Holland?`"""
+def _left_open(scene: Scene, text: Text) -> Found | None:
+    """The clauses, where a sentence behind an order asks for another: `Give Russia 2. Or was it a loan he wanted?`"""
+    if not (text.text.rstrip().endswith("?") and scene.found and scene.found[-1].orders):
+        return None
+    first = begins(change_words(scene.p, in_english(scene.p, text)), "link")
+    if first is None or not first.is_("link", "or"):
+        return None
+    return _doubted(scene, text)
+
+
+def _doubted(scene: Scene, text: Text) -> Found:
+    """A sentence that is undecided, and so is the order in front of it."""
     return demoted([*scene.found, asked(text, ASKED[Modality.MAYBE])], len(scene.found) - 1, text)
 
 
 def _put(scene: Scene, text: Text, spoken: Text, core: Text) -> Found | None:
-    """A sentence that takes something back and names what shall stand instead, so that just one order above can be
-    meant. Where several can, or what could not be read, it is asked about."""
-    reads, last = scene.p.tools.edits, scene.found[-1] if scene.found else None
+    """What a sentence that takes something back puts in the place of its like in an order above: `Sorry, marks!` Where
+    several can be meant, or what could not be read, it is asked about."""
+    last = scene.found[-1] if scene.found else None
     if last is None or len(words_of(spoken.text)) > _LONGEST:
         return None
-    cued = last.kind in _SAID and last.last == text.first and reads.takes_back(last.text)
-    cue = cued or reads.takes_back(spoken.text) or spoken.text.rstrip().endswith("!!")
-    found = put(scene, text, figures(spoken)) if cue else None
-    open_ = cued and bool(scene.orders) and bool(scene.p.tools.marks.named(spoken.text))
+    cued = last.kind in _SAID and last.last == text.first and has(change_words(scene.p, last.said), "corrects")
+    if not (cued or has(change_words(scene.p, spoken), "corrects") or spoken.text.rstrip().endswith("!!")):
+        return None
+    words, base, tools = figures(spoken), Base(tuple(scene.orders)), scene.p.tools
+    done = {verb.upper() for verb in tools.sense.verbs(words.text)} & {*(tools.orders.verbs if tools.orders else ())}
+    other = done and done.isdisjoint(
+        line.partition(" ")[0] for line in base.texts
+    )  # `Sell lira. Pick up marks instead.`
+    found = None if other else put(change_words(scene.p, words), base.texts, tools.names, True)
+    open_ = cued and bool(scene.orders) and bool(tools.marks.named(spoken.text))
     if found is None and not open_:
         return None
     core = core_of(scene.p, core)
@@ -174,22 +175,22 @@ def _put(scene: Scene, text: Text, spoken: Text, core: Text) -> Found | None:
         return None
     stance = modality_alone(scene.p, core)
     if open_ and stance is Modality.ADVICE:
-        return _left_open(scene, text)
+        return _doubted(scene, text)  # `Munich to Berlin. Sorry. Silesia?`
     if found is None or stance in _OPEN or (stance is Modality.NEGATION and scene.p.tools.verb(core.text)):
         return None  # `Should I sell 50 crowns?` and `I would rather not buy 400` put nothing in another's place
     unread = next((one for one in reversed(scene.found) if one.kind is not Kind.REST), last)
     if unread.kind is Kind.DOUBTFUL:  # which may be meant
         return [*scene.found, asked(text, ASKED[Modality.CORRECTION])]
-    return found
+    return taken(scene, text, base, found)
 
 
 def _taken_back(scene: Scene, text: Text, spoken: Text, what: Text) -> Found:
     """A sentence with a word of correction, and `what` it says behind that, which may be nothing."""
     stays = kept(scene, what)
-    says = bool(what and (any(map(str.isdecimal, what.text)) or read_one(scene.p, stays.text)))
-    held = None if says else answered(scene.p, text, spoken)
-    if held is not None:  # `Wait, I'm not done yet` corrects nothing
-        return [*scene.found, held]
+    if not (what and (any(map(str.isdecimal, what.text)) or read_one(scene.p, stays.text))):
+        held = answered(scene.p, text, spoken)
+        if held is not None:  # `Wait, I'm not done yet` corrects nothing
+            return [*scene.found, held]
     done = instead(scene, text, core_of(scene.p, what)) if what else None
     if done is not None:
         return done
@@ -209,14 +210,18 @@ def _taken_back(scene: Scene, text: Text, spoken: Text, what: Text) -> Found:
 # ---- questions that their writer answers -----------------------------------------------------------------------------
 
 
-def dismissed(scene: Scene) -> Found:
+def dismissed(p: Passage) -> Found:
     """The clauses; what was asked and then answered with `no`, or denied, is no doubt where the same unit is ordered
     otherwise behind it: `Do not move Munich to Burgundy. Munich holds.` And `No sales this turn` beside purchases
     orders nothing."""
-    found = _without_denied_sides(scene)
+    found = list(p.found)
+    given = {line.split()[0].lower() for one in found for line in one.printed} & _SIDES
+    for n, one in enumerate(found):
+        if one.printed == NO_TRADE and p.tools.sense.verbs(one.text) & _SIDES == _SIDES - given and given:
+            found[n] = replace(one, kind=Kind.HEADING, commands=())
     for n, one in enumerate(found[:-1]):
-        left = _let_go(scene, one, found[n + 1]) if one.kind is Kind.DOUBTFUL else ""
-        old = read_one(scene.p, left) if left else ()
+        left = _let_go(p, one, found[n + 1]) if one.kind is Kind.DOUBTFUL else ""
+        old = read_one(p, left) if left else ()
         below = found[n + 1 :] if old else ()
         later = {order.key(): order.canonical() for clause in below for order in clause.orders if order.key()}
         if old and all(later.get(order.key(), order.canonical()) != order.canonical() for order in old):
@@ -224,25 +229,14 @@ def dismissed(scene: Scene) -> Found:
     return found
 
 
-def _without_denied_sides(scene: Scene) -> Found:
-    """The clauses; one that only denies what no other orders is a heading: `No sales`, beside purchases."""
-    lines = [one.printed for one in scene.found]
-    given = {line.split()[0].lower() for each in lines for line in each} & _SIDES
-    out = list(scene.found)
-    for n, one in enumerate(out):
-        if lines[n] == NO_TRADE and len(given) == 1:
-            denied = scene.p.tools.sense.verbs(one.text) & _SIDES
-            out[n] = replace(one, kind=Kind.HEADING, commands=()) if denied == _SIDES - given else one
-    return out
-
-
-def _let_go(scene: Scene, one: Clause, behind: Clause) -> str:
+def _let_go(p: Passage, one: Clause, behind: Clause) -> str:
     """The order that a clause asks about, denies or took back; "" for none."""
     if one.doubt is not None and one.doubt.reason == MISREAD:
         return one.text
     if one.text.rstrip(" !").endswith("?"):
-        return one.text.strip(" ?!") if scene.p.tools.edits.scraps(behind.text) else ""
-    return scene.p.tools.edits.denied(one.text)
+        return one.text.strip(" ?!") if begins(change_words(p, behind.said), "no") else ""
+    first = begins(change_words(p, one.said), "denies")
+    return _ENDS.split(one.text[first.end :])[0].strip() if first is not None else ""
 
 
 # ---- an order in the place of another --------------------------------------------------------------------------------
@@ -268,47 +262,38 @@ def instead(scene: Scene, text: Text, core: Text) -> Found | None:
     several = [new for one in pieces(core) for new in read_one(scene.p, one.text)]
     if len(several) > 1:  # they are orders of their own, and take the places of others
         return None if all(one.key() for one in several) else [*scene.found, asked(text, ASKED[Modality.CORRECTION])]
-    ways = (_like(scene, base.lines, words.text) for words in (core, *reversed(pieces(core)[1:])))
-    result = next((one for one in ways if one is not None), None)
-    if result is None:
+    new, like, unclear = None, list[Command](), False
+    for words in (core, *reversed(pieces(core)[1:])) if base.lines else ():
+        new = _said(scene, words.text, base.lines[-1])
+        like = _nearest(base.lines, new) if new is not None else []
+        unclear = (
+            len(like) != 1 and new is not None and not new.key() and any(type(one) is type(new) for one in base.lines)
+        )
+        if like or unclear:
+            break
+    if new is None or not (like or unclear):
         return None
-    if not result or (on_file and len(base.lines) > 1 and core.text.isdecimal()) or _may_be_unread(scene, result):
+    if unclear or (on_file and len(base.lines) > 1 and core.text.isdecimal()) or _may_be_unread(scene, like[-1], new):
         return [*scene.found, asked(text, ASKED[Modality.CORRECTION])]
-    new = {id(old): replace(one, line=old.line) for old, one in result}
-    return replaced(scene, text, base, [(new.get(id(one), one),) for one in base.lines])
+    stand = [(replace(new, line=one.line),) if one is like[-1] else (one,) for one in base.lines]
+    return replaced(scene, text, base, stand)
 
 
-Pairs = Sequence[tuple[Command, Command]]
-"""Orders, each with the one that comes in its place; none where several may be meant."""
+def _said(scene: Scene, words: str, last: Command) -> Command | None:
+    """The one order that some words say, with the verb above if they have none; a figure alone is the last one's."""
+    verb = next((scene.p.tools.verb(one.text) for one in reversed(scene.found) if one.kind is Kind.ORDER), "")
+    new = read_one(scene.p, words) or (read_one(scene.p, f"{verb} {words}") if verb else ())
+    if not new and words.isdecimal() and len(FIGURE.findall(last.canonical())) == 1:
+        new = read_one(scene.p, FIGURE.sub(words, last.canonical()))
+    return new[0] if len(new) == 1 else None
 
 
-def _may_be_unread(scene: Scene, pairs: Pairs) -> bool:
+def _may_be_unread(scene: Scene, old: Command, new: Command) -> bool:
     """Whether what is corrected may be what could not be read, behind the order that would go."""
-    old, new = pairs[-1]
     alone = sum(type(one) is type(old) for _, one in scene.orders) == 1
     same = old.key() == new.key() if old.key() else alone and not any(map(str.isdecimal, old.canonical()))
     at = next((n for n, one in scene.orders if one is old), len(scene.found))
     return not same and any(clause.kind is Kind.DOUBTFUL for clause in scene.found[at + 1 :])
-
-
-def _like(scene: Scene, orders: Sequence[Command], words: str) -> Pairs | None:
-    """The order that some words take the place of: the one to the same unit, or the only one that differs in one thing;
-    a figure alone is for the last one."""
-    if not (orders and words):
-        return None
-    verb = next((scene.p.tools.verb(one.text) for one in reversed(scene.found) if one.kind is Kind.ORDER), "")
-    new = read_one(scene.p, words) or (read_one(scene.p, f"{verb} {words}") if verb else ())
-    if len(new) == 1:
-        like = _nearest(orders, new[0])
-        kin = any(type(old) is type(new[0]) for old in orders)
-        if len(like) != 1 and kin and not new[0].key():
-            return ()
-        return [(like[-1], new[0])] if like else None
-    last = orders[-1]
-    if new or not words.isdecimal() or len(FIGURE.findall(last.canonical())) != 1:
-        return None
-    new = read_one(scene.p, FIGURE.sub(words, last.canonical()))
-    return [(last, new[0])] if len(new) == 1 else None
 
 
 def _nearest(orders: Sequence[Command], new: Command) -> list[Command]:
@@ -320,11 +305,8 @@ def _nearest(orders: Sequence[Command], new: Command) -> list[Command]:
         of_unit = [old for old in like or orders if type(old) is type(new) and _UNIT.search(old.canonical())]
         like = [old for old in of_unit if unit[0] in old.canonical()]
     # of several, the one with another amount of the same thing
-    return [old for old in like if _worded(old) == _worded(new)] or like
-
-
-def _worded(order: Command) -> str:
-    return FIGURE.sub("", order.canonical())
+    worded = FIGURE.sub("", new.canonical())
+    return [old for old in like if FIGURE.sub("", old.canonical()) == worded] or like
 
 
 def near(old: Command, new: Command) -> bool:
@@ -349,8 +331,8 @@ def displaced(found: Found, mark: int, text: Text) -> Found:
             left = tuple(each for each in one.commands if one.kind is not Kind.ORDER or each.key() not in keys)
             found[n] = replace(one, commands=left)
         last = [n for n in range(mark) if found[n].orders][-1:]
-        like = [n for n in last if found[n].last >= text.first - 1 and _goal(found[n].orders[-1]) in map(_goal, new)]
-        like = [n for n in like if _goal(found[n].orders[-1])]
+        goals = {*map(_goal, new)} - {""}
+        like = [n for n in last if found[n].last >= text.first - 1 and _goal(found[n].orders[-1]) in goals]
     if like:
         found[mark:] = [asked(text, ASKED[Modality.CORRECTION])]
         found[like[-1]] = asked_after_all(found[like[-1]], MISREAD)

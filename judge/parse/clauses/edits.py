@@ -17,12 +17,15 @@ from judge.core.values import Value
 from judge.parse.clause import Clause, Kind, asked, filed_words, rest
 from judge.parse.clauses.doubts import proposed
 from judge.parse.clauses.modality import ASKED, Modality
-from judge.parse.clauses.passage import Passage, modality_alone, names_of, orders_of, read_one
+from judge.parse.clauses.passage import Passage, change_words, modality_alone, names_of, orders_of, read_one
 from judge.parse.clauses.patterns import words_of
+from judge.parse.clauses.reasons import Parts
 from judge.parse.clauses.split import pieces, spans
+from judge.parse.sense import edited
 from judge.parse.sense.edited import FIGURE, WHICH
-from judge.parse.sense.edits import Edit
+from judge.parse.sense.edits import Edit, adds, begins, has, instead, stays, too, turns
 from judge.parse.sense.result import Sense
+from judge.parse.sense.tokens import EDGE
 from judge.parse.text import Text
 
 Found = list[Clause]
@@ -97,6 +100,7 @@ class Base(Value):
         return tuple([one.canonical() for one in self.lines])
 
 
+_ALTERING = ("times", "drop", "put", "nth", "old", "swapped", "turned", "there", "out", "from")
 _ADDED = "Read as an addition to your sheet."
 _TAKEN_OUT = "Send that line as it shall stand: here a line goes only when another takes its place, or with CLEAR."
 _NOTHING = "Nothing is on file that this could change. Write the lines as they shall stand."
@@ -117,37 +121,28 @@ def order(text: Text, filed: Sequence[Command], *notes: str) -> Clause:
 
 
 def changed(scene: Scene, text: Text, core: Text) -> Found | None:
-    """`Halve everything`, `Francs instead of marks`, alone or with an order more behind an `and`."""
-    reads = scene.p.tools.edits
-    if not core or scene.empty or not reads.may_alter(core.text):
+    """`Halve everything`, `Francs instead of marks`."""
+    things = change_words(scene.p, core)
+    if scene.empty or not (any(map(str.isdecimal, core.text)) or has(things, *_ALTERING)):
         return None
-    gone = reads.base(core.text) if " than " in core.text else None
-    core, base = core.put(*gone, "").strip() if gone else core, scene.base
-    found = _changed(scene, text, core, base)
-    if found is not None or not base.filed or base.above:
-        return found
-    cuts = [cut for cut in reads.more(core.text) if scene.p.tools.verb(core.text[cut[1] :].strip())]
-    for start, end in cuts[-1:]:  # `Make the marks 200 and buy 100 pounds as well`
-        found = _changed(scene, text, core.head(start).strip(" ,"), base)
-        if found is not None and found[-1].kind is Kind.ORDER:
-            return scene.sentence(found, text.around(without_too(scene, core.cut(end).strip())))
-    return None
+    gone = edited.base(things)
+    return _changed(scene, text, core.put(*gone, "").strip() if gone else core, scene.base)
 
 
 def _changed(scene: Scene, text: Text, core: Text, base: Base) -> Found | None:
     """The clauses with what a sentence changes of these lines. A denial changes names alone: `the crowns, not the
     lira`."""
-    reads, stance = scene.p.tools.edits, modality_alone(scene.p, core)
-    if stance not in (Modality.PLAIN, Modality.NEGATION):
-        return None
-    filed = base.filed and not (base.above or base.keyed)
-    found = reads.renames(core.text, base.texts, False) if filed else None
+    things, stance = change_words(scene.p, core), modality_alone(scene.p, core)
+    found = None
+    if stance in (Modality.PLAIN, Modality.NEGATION) and base.filed and not (base.above or base.keyed):
+        found = edited.put(things, base.texts, scene.p.tools.names, False)
     if found is None and stance is Modality.PLAIN:
-        found = reads.changes(core.text, base.texts, len(base.above), base.numbered)
-    return None if found is None or found.lines == base.texts else _taken(scene, text, base, found)
+        found = edited.swapped(things, base.texts)
+        found = found or edited.changed(things, base.texts, len(base.above), base.numbered)
+    return None if found is None or found.lines == base.texts else taken(scene, text, base, found)
 
 
-def _taken(scene: Scene, text: Text, base: Base, found: Sense) -> Found:
+def taken(scene: Scene, text: Text, base: Base, found: Sense) -> Found:
     """The clauses with the changed lines in the place of the old ones, or with a question."""
     came = [_read(scene, one, line) for one, line in zip(base.lines, found.lines, strict=False)]
     stand = [one for one in came if one is not None]
@@ -193,22 +188,9 @@ def _read(scene: Scene, old: Command, line: str) -> Sequence[Command] | None:
     return came if len(came) == 1 and type(came[0]) is type(old) else None
 
 
-def put(scene: Scene, text: Text, core: Text) -> Found | None:
-    """What a sentence that takes something back puts in the place of its like in an order above: `Sorry, marks!` One
-    that says what is done changes no order of another kind: `Sell 400 lira. Pick up marks instead.`"""
-    base = Base(tuple(scene.orders))
-    tools = scene.p.tools
-    done = {verb.upper() for verb in tools.sense.verbs(core.text)}
-    done.intersection_update(tools.orders.verbs if tools.orders else ())
-    if done and done.isdisjoint(line.partition(" ")[0] for line in base.texts):
-        return None
-    found = tools.edits.renames(core.text, base.texts, True)
-    return _taken(scene, text, base, found) if found is not None else None
-
-
 def kept(scene: Scene, text: Text) -> Text:
     """What shall stand, without what it shall stand instead of."""
-    end = scene.p.tools.edits.instead(text.text)
+    end = instead(change_words(scene.p, text))
     return text.head(end).strip(" ,;(") if end else text
 
 
@@ -218,10 +200,11 @@ def kept(scene: Scene, text: Text) -> Text:
 def stands(scene: Scene, text: Text, core: Text) -> Found | None:
     """A sentence beside orders that says that something stays as it is. Lines that are named count as written here;
     where it cannot be told which, that is asked. What is not named stays anyway, unless its section is written anew."""
-    if not scene.p.tools.edits.may_keep(core.text) or (scene.empty and not scene.p.voice.on_file()):
+    things = change_words(scene.p, core)
+    if not has(things, "keep", "same") or (scene.empty and not scene.p.voice.on_file()):
         return None
-    keep = scene.p.tools.edits.keeps(core.text)
-    behind = scene.p.tools.edits.keeps(pieces(core)[-1].text) if keep is None and scene.filed else None
+    keep = stays(things)
+    behind = stays(change_words(scene.p, pieces(core)[-1])) if keep is None and scene.filed else None
     if behind is not None and behind.rest:
         return [*scene.found, asked(text, WHICH)]  # it would not: `Sell 200 lira, rest unchanged`
     if keep is None or (keep.soft and not scene.amended):
@@ -244,39 +227,37 @@ def _named(scene: Scene, keep: Edit) -> set[str]:
     return {name for word in keep.names for name in (word, *names_of(scene.p, word))}
 
 
-def without_standing(scene: Scene, text: Text) -> tuple[Text, list[Text]]:
+def standing(scene: Scene, text: Text) -> Parts:
     """A sentence without its pieces that say that something stays as it is, where it would anyway, and these: `Paris as
-    before, Brest to the Channel`, `..., the other two as above`."""
-    left, out = text, list[Text]()
+    before, Brest to the Channel`, `..., the other two as above`. Empty where there are none."""
+    left, out = text, Parts()
     keys = {one.key() for one in scene.p.voice.keyed()}
     # what is not named stays, unless its section is written anew
     anyway = scene.amended or (bool(scene.orders or scene.p.voice.on_file()) and not scene.p.voice.filed())
-    for start, end in reversed(spans(text)) if keys or anyway else ():
+    may = (keys or anyway) and has(change_words(scene.p, text), "keep", "same")
+    for start, end in reversed(spans(text)) if may else ():
         piece = text.cut(start, end).strip()
-        keep = scene.p.tools.edits.keeps(piece.text.strip(" ."))
+        keep = stays(change_words(scene.p, piece.strip(" .")))
         if keep is None or keep.soft:
             continue
         if (keep.rest and anyway) or (keys & _named(scene, keep) and len(read_one(scene.p, piece.text)) != 1):
-            out.append(piece)
+            out.append((piece, False))
             left = left.put(start, end, "")
-    return left.strip(" ,;"), out
+    left = left.strip(" ,;")
+    return [(left, True), *out] if out and left else out
 
 
 # ---- what comes to the sheet, and what is like it --------------------------------------------------------------------
 
 
-def without_too(scene: Scene, text: Text) -> Text:
-    """A sentence without the words behind it that say that it comes to others: `as well`."""
-    at = scene.p.tools.edits.too(text.text)
-    return text.head(at).strip(" ,") if at is not None else text
-
-
 def comes_to_it(scene: Scene, text: Text, core: Text) -> Found | None:
     """A sentence that adds orders to what is on file, where no other stands above it in the letter."""
-    if not scene.p.tools.edits.adds(text.text):
+    if not adds(change_words(scene.p, text)):
         return None
-    start = scene.p.tools.edits.added(core.text)
-    more = without_too(scene, core).cut(start).strip()
+    things = change_words(scene.p, core)
+    first = next((one for one in things if not any(map(one.is_, ("also", "joins", "sign")))), EDGE)
+    start, last = first.start if first.is_("amount") else 0, too(things)
+    more = (core.head(last.start) if last is not None else core).cut(start).strip(" ,")
     if scene.amended and start:
         return scene.plain(scene.found, text, more)  # `And add 2 for Moscow`: it comes to the lines that were changed
     filed = scene.filed if not scene.orders else ()
@@ -325,20 +306,19 @@ def rewritten(scene: Scene, text: Text, core: Text) -> Found | None:
     my Munich order to A MUN - BUR`, `Forget Smy - Con, Smy - Arm instead`."""
     if scene.empty:
         return None
-    reads, base = scene.p.tools.edits, scene.base
-    for start, end, nth, back in reads.turns(core.text):
-        back = back and any(one.key() for one in (*scene.p.voice.keyed(), *(one for _, one in scene.orders)))
-        head = core.text[:start].strip()
-        new = read_one(scene.p, core.text[end:].strip(" .!")) if nth is not None or back else ()
-        if nth is not None and len(new) == 1 and base.lines and base.numbered:
+    base, keyed = scene.base, any(one.key() for one in (*scene.p.voice.keyed(), *(one for _, one in scene.orders)))
+    for start, end, number in turns(change_words(scene.p, core)):
+        head = core.head(start).strip()
+        new = read_one(scene.p, core.text[end:].strip(" .!")) if keyed or number is not None else ()
+        if number is not None and len(new) == 1 and base.numbered and number <= len(base.lines):
             lines = list(base.texts)
-            lines[nth - 1 : nth or None] = [new[0].canonical()]
-            wrong = nth > len(base.lines)
-            return [*scene.found, asked(text, WHICH)] if wrong else _taken(scene, text, base, Sense(tuple(lines), True))
-        if not new or not back or not all(one.key() for one in new):
+            lines[number - 1 : number or None] = [new[0].canonical()]
+            return taken(scene, text, base, Sense(tuple(lines), True))
+        if number is not None or not new or not all(one.key() for one in new):
             continue
-        names = {name for word in words_of(head) for name in names_of(scene.p, word)}
-        old = read_one(scene.p, reads.dropped(head)) if reads.dropped(head) else ()
+        names = {name for word in words_of(head.text) for name in names_of(scene.p, word)}
+        gone = begins(change_words(scene.p, head), "goes")
+        old = read_one(scene.p, head.text[gone.end :].strip()) if gone is not None else ()
         if {one.key() for one in old} == {one.key() for one in new} or all(names <= filed_words(one) for one in new):
             note = f"{CHANGED} {'; '.join(one.canonical() for one in new)}."
             return [*scene.found, order(text, new, note)]

@@ -96,11 +96,7 @@ class OrderLikelihood:
             return False
         named = self._named(found)
         figure = _figures(found)
-        if _RE.unit.search(text) and any(named):
-            return True
-        if any(named) and _arrowed(text, self._names):
-            return True
-        if any(named) and _RE.range.search(text):
+        if any(named) and (_RE.unit.search(text) or _arrowed(text, self._names) or _RE.range.search(text)):
             return True
         if "place" in self._kinds and (_RE.new.match(text) or _RE.piece.match(text)):
             return True

@@ -27,6 +27,7 @@ from judge.parse.lexicon import first_word
 from judge.parse.offers import offered, sound
 from judge.parse.sense import headings
 from judge.parse.sense.result import Sense
+from judge.parse.sense.tokens import Token
 from judge.parse.text import Text
 from judge.parse.words import guarded
 from judge.post import Line
@@ -135,6 +136,11 @@ class Passage:
 def core_of(p: Passage, text: Text) -> Text:
     """A text without its courtesy and with its numbers as figures."""
     return figures(p.tools.courtesy.strip(text, p.voice))
+
+
+def change_words(p: Passage, text: Text) -> Sequence[Token]:
+    """The things of a text by what they may change of lines."""
+    return p.tools.sense.changes(text.text)
 
 
 def orders_of(p: Passage, text: str, number: int) -> tuple[Command, ...]:

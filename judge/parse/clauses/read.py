@@ -31,7 +31,7 @@ from judge.parse.clauses.passage import Passage, carried, each_gets, end_heading
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.pieces import proposals
 from judge.parse.clauses.rows import ends, lengthened, tabled
-from judge.parse.clauses.sentence import read_heading, read_sentence, scene_of, settles
+from judge.parse.clauses.sentence import read_heading, read_sentence, settles
 from judge.parse.clauses.split import ENUMERATED, apart, labelled, labels, sentences
 from judge.parse.clauses.strangers import completed, nameless
 from judge.parse.clauses.tools import Tools
@@ -39,6 +39,7 @@ from judge.parse.clauses.unread import accounted, unsettles
 from judge.parse.clauses.unwrap import ENTRY, Row, unwrapped
 from judge.parse.numbers import TOO_LONG
 from judge.parse.reading import Chatter, Garbled, Reading, Understood
+from judge.parse.sense.edits import adds
 from judge.parse.text import Text
 from judge.post import Line
 from judge.signon import mask
@@ -86,7 +87,7 @@ def _read(p: Passage, lines: Sequence[Line], plain: Sequence[Clause | None]) -> 
     p.budget.keep(0)
     end_heading(p)
     _hidden(p, lines)
-    p.found = dismissed(scene_of(p))
+    p.found = dismissed(p)
     hats_off(p)
     accounted(p)
     proposals(p)
@@ -268,7 +269,7 @@ def _at_once(p: Passage, line: Line) -> Clause | None:
 def _adds(p: Passage, text: str) -> bool:
     """Whether a line comes to what is on file."""
     may = not p.tools.known.sections["adding"].isdisjoint(words_of(text))
-    return may and bool(p.voice.filed()) and p.tools.edits.adds(text)
+    return may and bool(p.voice.filed()) and adds(p.tools.sense.changes(text))
 
 
 def _quick(p: Passage, line: Line, said: Reading) -> Clause | None:

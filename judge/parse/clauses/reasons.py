@@ -51,27 +51,40 @@ def behind_head(p: Passage, text: Text) -> tuple[Text, Text] | None:
     return (text.head(len(head) + 1), behind) if said else None
 
 
-def without_reason(p: Passage, text: Text) -> tuple[Text, Text, Text] | None:
+Parts = list[tuple[Text, bool]]
+"""What a sentence says, and what it says in passing: a part, and whether it is read as a sentence or passed over."""
+
+
+def in_passing(p: Passage, text: Text) -> Parts:
+    """A sentence, cut from what it says in passing: behind it in brackets, as its reason or as a remark. Empty for any
+    other."""
+    return _aside(p, text) or _reason(p, text) or _remark(p, text)
+
+
+def _reason(p: Passage, text: Text) -> Parts:
     """What is to be done, why, and what else is: `..., because I don't trust him, and Smyrna to Armenia`. Only a reason
     without a figure and a condition is left out."""
     why = _RE.because.search(text.text)
     if why is None or " " not in text.text[: why.start()].strip() or any(map(str.isdecimal, why[0])):
-        return None
+        return []
     if not p.tools.known.sections["condition"].isdisjoint(words_of(why[0])):
-        return None
-    return text.head(why.start()).strip(), text.cut(why.start("why"), why.end()), text.cut(why.end()).strip(" ,;")
+        return []
+    more = text.cut(why.end()).strip(" ,;")
+    reason = (text.cut(why.start("why"), why.end()), False)
+    return [(text.head(why.start()).strip(), True), *([(more, True)] if more else []), reason]
 
 
-def without_remark(p: Passage, text: Text) -> tuple[Text, Text, bool] | None:
+def _remark(p: Passage, text: Text) -> Parts:
     """What is to be done, and behind a comma what somebody said or felt (`Mun - Ruh, I gave him my word`), what is
-    said of a place (`to Spain, where he can sit in the sun`), or a question. True where it may be an
-    order, too, or a question that has an answer."""
+    said of a place (`to Spain, where he can sit in the sun`), or a question. It is a sentence where it may be an order,
+    too, or a question that has an answer."""
     said = _RE.said.search(text.text)
     if said is None or _RE.matters.search(said["said"]) or p.tools.marks.has(said["said"]):
-        return None
+        return []
     front = text.head(said.start())
-    whole = front.text.count(" ") > 1 and not _RE.open.match(front.text)
-    return (front, text.cut(said.start("said")), bool(said["doing"] or said["asks"])) if whole else None
+    if front.text.count(" ") <= 1 or _RE.open.match(front.text):
+        return []
+    return [(front, True), (text.cut(said.start("said")), bool(said["doing"] or said["asks"]))]
 
 
 # ---- remarks in brackets ---------------------------------------------------------------------------------------------
@@ -82,20 +95,17 @@ _ENDS = regex(r"[\s.!?;]*$")
 _FREE = (Modality.PLAIN, Modality.PAST, Modality.QUESTION, Modality.ADVICE)
 
 
-def without_aside(p: Passage, text: Text) -> tuple[Text, Text | None]:
-    """A sentence without the remark at its end, and the remark; None where there is none that may be left out."""
+def _aside(p: Passage, text: Text) -> Parts:
+    """A sentence without the remark at its end, and the remark, where it may be left out."""
     found = next((one for one in _BRACKETS.finditer(text.text) if _ENDS.match(text.text, one.end())), None)
     if found is None or " " not in found["inside"]:
-        return text, None
-    aside = text.cut(found.start("inside"), found.end("inside"))
-    said = (
-        any(char.isdecimal() for char in aside.text)
-        or p.tools.marks.beside(aside.text)
-        or p.tools.marks.only(aside.text)
-    )
+        return []
+    aside, marks = text.cut(found.start("inside"), found.end("inside")), p.tools.marks
+    said = any(map(str.isdecimal, aside.text)) or marks.beside(aside.text) or marks.only(aside.text)
     if said or modality_alone(p, aside) not in _FREE:
-        return text, None
-    return Text.joined((text.head(found.start()), text.cut(found.end())), "").strip(), aside
+        return []
+    left = Text.joined((text.head(found.start()), text.cut(found.end())), "").strip()
+    return [*([(left, True)] if left else []), (aside, False)]
 
 
 def without_asides(p: Passage, text: Text) -> Text:

@@ -38,8 +38,8 @@ def tabled(p: Passage, rows: list[Row]) -> list[Row]:
     found: list[Row] = []
     at = 0
     while at < len(rows):
-        below = rows[at:] if rows[at].clause is None else []
-        entries = table([row.text for row in below], p.tools.verb_for) or records(below, p.tools.verb_for)
+        below = [row.text for row in rows[at:]] if rows[at].clause is None else []
+        entries = table(below, p.tools.verb_for)
         for entry in entries:
             clause = whole(p, entry.text) if entry.text else None
             shown = Clause(Kind.HEADING, entry.written.text, entry.written.lines)
@@ -93,8 +93,6 @@ _SIGNED = regex(r"[+−–-]\s?\d+$")
 _NUMBERS = regex(r"#|n[or°]\.?|num(?:ber)?", re.IGNORECASE)
 _TOTALS = words("things", "rows_totals")
 _NOTHING = regex(r"[-–—0]?$")
-_LABELS = 9  # lines in which the first label of a record comes again
-_FIELD = regex(r"(?P<label>[^\W\d_]+(?: [^\W\d_]+)?)\s*:\s+(?P<value>\S.*)")
 
 
 class Entry(Value):
@@ -129,27 +127,6 @@ def table(rows: Sequence[Text], verb_of: Callable[[Text], str]) -> list[Entry]:
         else:
             found += [Entry(said, row) for said in _said(heads, cells, verb_of)]
     return found if any(entry.text for entry in found) else []
-
-
-def records(rows: Sequence[Row], verb_of: Callable[[Text], str]) -> list[Entry]:
-    """The entries of a table that stands turned, one label a line, the same labels over and over: `Unit: A Munich`,
-    `Order: to Burgundy`, `Price: 5`, `Unit: ...`; [] for none."""
-    shapes = [_FIELD.fullmatch(row.text.text) if row.clause is None else None for row in rows[:_LABELS]]
-    begun = [one["label"] if one else "" for one in shapes]
-    size = next((n for n in range(2, len(begun)) if begun[0] and begun[n] == begun[0]), 0)
-    fields: list[re.Match[str]] = []
-    for n, row in enumerate(rows if size else ()):
-        field = _FIELD.fullmatch(row.text.text)
-        if row.clause is not None or field is None or field["label"] != begun[n % size]:
-            break
-        fields.append(field)
-    if not size or len(fields) < 2 * size:
-        return []
-    texts = [row.text for row in rows[: len(fields)]]
-    cells = [text.cut(one.start("value")) for text, one in zip(texts, fields, strict=True)]
-    heads = [text.head(one.end("label")) for text, one in zip(texts[:size], fields, strict=False)]
-    parts = [slice(at, at + size) for at in range(0, len(fields) - size + 1, size)]
-    return [Entry(said, Text.joined(texts[part])) for part in parts for said in _said(heads, cells[part], verb_of)]
 
 
 def _said(heads: list[Text], cells: list[Text], verb_of: Callable[[Text], str]) -> list[Text]:

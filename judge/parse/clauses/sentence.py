@@ -47,7 +47,7 @@ from judge.parse.clauses.unread import Heard, not_read, unclear, unsettles
 from judge.parse.lexicon import fold
 from judge.parse.sense.result import Sense
 from judge.parse.sense.settled import NO_TRADE
-from judge.parse.text import EMPTY, Text
+from judge.parse.text import Text
 
 _RE = expressions("remarks")
 
@@ -102,10 +102,10 @@ def read_sentence(p: Passage, text: Text) -> None:
     if said is not None and said.kind is not Kind.DOUBTFUL:
         p.found.append(said)
     else:
-        p.found = corrected(scene_of(p, (text, said)), text)
+        p.found = corrected(_scene(p, (text, said)), text)
 
 
-def scene_of(p: Passage, heard: Heard = (EMPTY, None)) -> Scene:
+def _scene(p: Passage, heard: Heard) -> Scene:
     """What stands above a sentence, and what reads its words."""
     plain = partial(_uncorrected, p, heard)
     return Scene(p, list(p.found), partial(_with, p, partial(read_sentence, p)), partial(_with, p, plain))
@@ -235,7 +235,7 @@ def _not_plain(p: Passage, text: Text, core: Text, stance: Modality) -> None:
 
 def _edited(p: Passage, heard: Heard, text: Text, core: Text, *ways: Edits) -> bool:
     """Whether a sentence changes what stands above it, or what is on file, in one of these ways."""
-    scene = scene_of(p, heard)
+    scene = _scene(p, heard)
     found = next((found for way in ways if (found := way(scene, text, core)) is not None), None)
     p.found = p.found if found is None else found
     return found is not None

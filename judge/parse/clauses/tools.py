@@ -24,7 +24,6 @@ from judge.parse.files import tongues
 from judge.parse.lexicon import first_word
 from judge.parse.memo import Memo
 from judge.parse.reading import Grammar
-from judge.parse.sense.edit_reader import EditReader
 from judge.parse.sense.readers import Senses
 from judge.parse.text import Text
 from judge.parse.words import FIRST_WORDS
@@ -67,12 +66,11 @@ class Tools:
         self.canonical, self.place = canonical, place
         self.words, self.orders, self.known = canonical.words, canonical.orders, canonical.known
         self._shared, self._variant, self._voice = shared, variant, voice
-        self._names = variant.names if variant else {}
 
     @cached_property
     def _slots(self) -> Mapping[str, str]:
         heads = self.orders.heads if self.orders else ()
-        return slots_for(self._names, self._voice.seats, self._voice.games, heads)
+        return slots_for(self.names, self._voice.seats, self._voice.games, heads)
 
     def _speech(self, *files: str) -> Speech:
         return Speech(self._shared.phrases(files, self._variant, self._voice, lambda: self._slots))
@@ -122,7 +120,7 @@ class Tools:
     def marks(self) -> OrderLikelihood:
         verbs, words = (self.orders.verbs, self.orders.keywords) if self.orders else ((), ())
         first = [word for word in FIRST_WORDS if word != "YES"]
-        return OrderLikelihood(self._names, self.sense.abroad, verbs, first, words, self.sense.marks)
+        return OrderLikelihood(self.names, self.sense.abroad, verbs, first, words, self.sense.marks)
 
     @cached_property
     def rules(self) -> Index:
@@ -134,9 +132,10 @@ class Tools:
     def sense(self) -> Senses:
         return self._shared.senses(self._variant, self._voice)
 
-    @cached_property
-    def edits(self) -> EditReader:
-        return self.sense.edits
+    @property
+    def names(self) -> Names:
+        """The names of the game."""
+        return self._variant.names if self._variant else {}
 
     def verb(self, text: str) -> str:
         """The verb that an order begins with; "" for none."""

@@ -20,13 +20,15 @@ from judge.parse.clauses.doubts import (
 )
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.passage import Passage, modality_alone, names_filed
+from judge.parse.clauses.passage import Passage, change_words, modality_alone, names_filed
 from judge.parse.lexicon import fold
 from judge.parse.reading import Garbled
 from judge.parse.sense.edited import WHICH
+from judge.parse.sense.edits import has
 from judge.parse.text import Text
 from judge.post import Line
 
+_ALTERS = ("amiss", "drop", "crossed", "swapped", "turned")
 _NONE = (None, Modality.PLAIN)
 _REMARK = 5  # spaces in a remark that may, for what it names
 _LONGEST = 20  # spaces in a sentence that may
@@ -101,7 +103,7 @@ def _may_change(p: Passage, one: Clause) -> bool:
         return False  # `Good luck with the Marks!`
     short = one.text.count(" ") <= _REMARK
     told = short and modality_alone(p, one.said) not in (Modality.PAST, Modality.OTHERS, Modality.QUESTION)
-    if told and (names_filed(p, one.said) or p.tools.edits.alters(one.text)):
+    if told and (names_filed(p, one.said) or has(change_words(p, one.said), *_ALTERS)):
         return True
     ways = {one.text.strip(" .!"), p.tools.courtesy.strip(one.said, p.voice).text.strip(" .!")}
     return any(p.tools.unsettled.told(text) is Modality.AFTER for text in sorted(ways) if text.count(" ") <= _LONGEST)

@@ -1,4 +1,4 @@
-"""Lines with what a clause changes in them: `halve everything`, `the second one should be 40`.
+"""Lines with what a clause changes in them: `halve everything`, `the second one should be 40`, `francs, not marks`.
 
 Every word counts: what is denied, past, undecided or somebody else's changes nothing. Where several lines may be meant,
 or the result is not what the clause says of it, that is asked about. The lines are given as they shall stand ("" for
@@ -6,13 +6,14 @@ one that goes), or none where it is asked about."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 from judge.core.regex import regex
+from judge.core.variant import Names
 from judge.parse.lexicon import first_word
-from judge.parse.sense.edits import Edit, edits, is_cut, renamed
+from judge.parse.sense.edits import Edit, edits, has, is_cut, renamed
 from judge.parse.sense.result import Sense
 from judge.parse.sense.sums import Unclear
 from judge.parse.sense.tokens import NAMES, Token, sorts
@@ -24,15 +25,11 @@ _STOPS = ("never", "theirs", "aside", "guard", "except", "which")
 _PASSES = ("old", "small", "drop")
 _BASE = ("base", "small", "link", "nth", "one", "line", "they", "what")
 _ASKS = ("times", "more", "less", "set", "put", "lift", "drop")
-_SIDES = ("SELL", "BUY")
 _BESIDE = 6  # words nobody knows in a part that says nothing else
-_CROSSING = 3  # and in a clause that says that lines were mixed up: `I mixed up my columns`
 WHICH = "Which line of your sheet do you mean? Write the sheet as it shall stand."
 HOW = "I am not sure how you mean this change."
 _WHOLE = "That leaves no whole number. Write the figure."
 _TWO = "Which two lines change? Write both as they shall stand."
-Kinds = Callable[[str, str], bool]
-"""Whether a word of a line is a name of a sort."""
 
 
 # ---- figures ---------------------------------------------------------------------------------------------------------
@@ -51,11 +48,8 @@ def changed(things: Sequence[Token], lines: Sequence[str], written: int = 0, num
     if not any(line.startswith("OFFERLIST") for line in lines):
         parts = [replace(one, which="") if one.which == "OFFERLIST" else one for one in parts]  # `off my list`
     parts = [replace(one, deed="") if one.deed == "keep" and one.strange and not one.names else one for one in parts]
-    strange = sum(one.strange for one in parts)
     deeds = [one for one in parts if one.deed]
     if written and any(one.soft or (one.deed == "set" and not one.selects) for one in deeds):
-        return None
-    if not numbered and any(one.nth is not None for one in parts):
         return None
     if all(one.deed == "keep" and not one.names for one in deeds):
         return None
@@ -67,12 +61,14 @@ def changed(things: Sequence[Token], lines: Sequence[str], written: int = 0, num
     if odd and not all(one.names or one.which or one.nth is not None for one in deeds if one.strange):
         return None  # `I read it all twice`
     try:
+        if not numbered and any(one.nth is not None for one in parts):
+            raise Unclear(WHICH)
         done = _done(parts, lines)
-        return replace(done, sure=done.sure and not odd, ask=done.ask or (HOW if odd else ""))
-    except Unclear as unclear:
-        asks = any(things[0].is_(sort) for sort in _ASKS) or any(one.selects or one.points for one in deeds)
-        wanted = asks and any(one.deed != "keep" for one in deeds)
-        return Sense((), False, ask=str(unclear)) if wanted and not strange else None
+    except Unclear as unclear:  # `Vacation 12-20 to 1-03` asks for nothing
+        asks = has(things[:1], *_ASKS) or has(things, "they") or any(one.selects for one in deeds)
+        wanted = asks and any(one.deed != "keep" for one in deeds) and not any(one.strange for one in parts)
+        return Sense((), False, ask=str(unclear)) if wanted else None
+    return replace(done, sure=done.sure and not odd, ask=done.ask or (HOW if odd else ""))
 
 
 def base(things: Sequence[Token]) -> tuple[int, int] | None:
@@ -103,37 +99,27 @@ def _has(part: Edit, line: str) -> bool:
 
 def _done(parts: Sequence[Edit], lines: Sequence[str]) -> Sense:
     """The lines with everything done. Raises Unclear."""
-    now, moved, touched, sure = list(lines), Fraction(0), set[int](), True
+    now, touched, sure = list(lines), set[int](), True
     for one in parts:
-        if not one.deed:
-            if one.amount is not None or one.selects or one.rest:
-                raise Unclear(HOW)
-            continue
-        if one.deed in ("more", "less") and one.amount is None and one.points and moved:
-            one = replace(one, amount=moved)  # `take 1 off Vienna's and put it on Budapest's`
-        if one.deed == "keep":
-            continue
-        hit = _targets(one, lines)
+        if not one.deed and (one.amount is not None or one.selects or one.rest):
+            raise Unclear(HOW)
+        hit = _targets(one, lines) if one.deed not in ("", "keep") else []
         if touched & set(hit):
             raise Unclear(HOW)
         touched |= set(hit)
         for n in hit:
             now[n], right = ("", True) if one.deed == "drop" else _with(one, lines[n])
             sure = sure and right
-        moved = one.amount or moved
     return Sense(tuple(now), sure, ask="" if sure else HOW)
 
 
 def _targets(part: Edit, lines: Sequence[str]) -> list[int]:
     """The lines a part speaks of. Raises Unclear."""
+    numbers = range(len(lines))
     if part.nth is not None:
-        at = part.nth - 1 if part.nth else len(lines) - 1
-        if at >= len(lines) or not _has(part, lines[at]):
-            raise Unclear(WHICH)
-        return [at]
-    hit = [n for n, line in enumerate(lines) if _has(part, line)]
-    if part.deed != "drop":
-        hit = [n for n in hit if FIGURE.search(lines[n])]
+        numbers = range(part.nth - 1, part.nth) if part.nth else numbers[-1:]
+    hit = [n for n in numbers if n < len(lines) and _has(part, lines[n])]
+    hit = [n for n in hit if part.deed == "drop" or FIGURE.search(lines[n])]
     if not hit or (len(hit) > 1 and not part.every):
         raise Unclear(WHICH)
     return hit
@@ -156,18 +142,36 @@ def _with(part: Edit, line: str) -> tuple[str, bool]:
     return f"{line[: one.start()]}{new.numerator}{line[one.end() :]}", right
 
 
+def swapped(things: Sequence[Token], lines: Sequence[str]) -> Sense | None:
+    """Two lines with each other's figures: `Swap the amounts for Kiel and Berlin`; None where a clause says more."""
+    kinds, named = sorts(things), {one.value for one in things if one.sort in NAMES}
+    bars = {"theirs", "guard", "never", "except", *(() if "unit" in kinds else ("amount",))}  # each says its own
+    strange = any(one.sort == "unknown" and not one.is_("unit") for one in things)
+    if not {"swapped", "figures"} <= kinds or strange or kinds & bars or len(named) < 2:
+        return None
+    hit = [n for n, line in enumerate(lines) if not named.isdisjoint(line.partition(" - ")[0].split())]
+    figures = [FIGURE.findall(lines[n]) for n in hit]
+    if len(hit) != 2 or any(len(one) != 1 for one in figures) or "amount" in kinds:
+        return Sense((), False, ask=_TWO)
+    now = list(lines)
+    for n, (figure,) in zip(hit, reversed(figures), strict=True):
+        now[n] = FIGURE.sub(figure, lines[n])
+    return Sense(tuple(now), True)
+
+
 # ---- names -----------------------------------------------------------------------------------------------------------
 
 
-def put(things: Sequence[Token], lines: Sequence[str], kinds: Kinds, cued: bool) -> Sense | None:
+def put(things: Sequence[Token], lines: Sequence[str], names: Names, cued: bool) -> Sense | None:
     """The lines with one thing in the place of another; None where a clause says anything else. What goes stands in one
-    line, or in each where all are meant; not said, it is the only one of its sort in the nearest line that has it."""
+    line, or in each where all are meant; not said, it is the only one of its sort in the nearest line that has it.
+    `cued`: it takes something back."""
     edit = renamed(things, cued)
     if edit is None or (not cued and any(edit.name[1] in line.split() for line in lines)):
         return None
-    come = [(n, _renamed(edit, line, kinds)) for n, line in enumerate(lines) if _begins(edit, line)]
+    come = [(n, _renamed(edit, line, names)) for n, line in enumerate(lines) if _begins(edit, line)]
     now = {n: line for n, line in come if line}
-    there = {n: line for n, line in now.items() if edit.name[1] in _of_sort(lines[n], edit.name[0], kinds)}
+    there = {n: line for n, line in now.items() if edit.name[1] in _of_sort(lines[n], edit.name[0], names)}
     if not there and edit.old is None and edit.name[0] != "place":
         now = dict([*now.items()][-1:])
     now = there or now
@@ -185,18 +189,18 @@ def _begins(edit: Edit, line: str) -> bool:
     return not edit.which or edit.which in (first_word(line.rpartition(" : ")[2]), *kinds)
 
 
-def _of_sort(line: str, sort: str, kinds: Kinds) -> list[str]:
+def _of_sort(line: str, sort: str, names: Names) -> list[str]:
     """The things of one sort in a line, figures for none. Of the places of a move only the goal may change."""
     if sort == "place":
         goal = _GOAL.search(line)
         return [goal[0].partition("/")[0]] if goal else []
-    return [word for word in line.split() if kinds(sort, word)] if sort else FIGURE.findall(line)
+    return [word for word in line.split() if word in names.get(sort, ())] if sort else FIGURE.findall(line)
 
 
-def _renamed(edit: Edit, line: str, kinds: Kinds) -> str:
+def _renamed(edit: Edit, line: str, names: Names) -> str:
     """A line with the thing that comes in the place of the one that goes; "" where that cannot be done."""
     (sort, name), figures = edit.name, FIGURE.findall(line)
-    parts = _of_sort(line, sort, kinds)
+    parts = _of_sort(line, sort, names)
     if edit.old is not None and (figures if isinstance(edit.old, int) else parts).count(str(edit.old)) != 1:
         return ""
     if sort:
@@ -208,53 +212,3 @@ def _renamed(edit: Edit, line: str, kinds: Kinds) -> str:
         return line
     old = [one for one in figures if one == str(edit.old)] or figures
     return line.replace(old[0], str(edit.amount)) if len(old) == 1 else ""
-
-
-# ---- two lines that change places ------------------------------------------------------------------------------------
-
-
-def crossed(things: Sequence[Token], lines: Sequence[str]) -> Sense | None:
-    """Two lines with each other's names (`I mixed up my columns`), or figures (`Swap the amounts for Kiel and Berlin`).
-    What the clause says of them besides must be so then."""
-    kinds = sorts(things)
-    sums = {"swapped", "figures"} <= kinds
-    bars = ("theirs", "guard", "never", "except", *(() if sums else ("amount", "times")))
-    idle = ("crossed", "alike", *(() if sums else ("small",)))
-    barred = any(any(map(one.is_, bars)) and not any(map(one.is_, idle)) for one in things)
-    if barred or not (sums or kinds & {"crossed", "alike"}):
-        return None
-    pairs = _pairs(things, "amount", "unit") if sums else _pairs(things, "currency", "what")
-    named = {one.value for one in things if one.sort in NAMES}
-    strange = sum(one.sort == "unknown" and not one.is_("unit") for one in things)
-    if sums:
-        if strange or len(named) < 2 or ("amount" in kinds and not pairs):
-            return None  # `60 on Russia, 120 on Turkey`: each says its own
-        hit = [n for n, line in enumerate(lines) if not named.isdisjoint(line.partition(" - ")[0].split())]
-    else:
-        if pairs is None or strange > (_CROSSING if pairs else 0) or not (pairs or "crossed" in kinds):
-            return None
-        hit = [n for n, line in enumerate(lines) if first_word(line) in _SIDES]
-        if {first_word(lines[n]) for n in hit} != {*_SIDES} or named.difference(*map(str.split, lines)):
-            return None
-    figures = [FIGURE.findall(lines[n]) for n in hit]
-    if len(hit) != 2 or any(len(one) != 1 for one in figures):
-        return Sense((), False, ask=_TWO) if sums else None
-    come = [_turned(lines[n], lines[other], figures[1 - k][0], sums) for k, (n, other) in enumerate((hit, hit[::-1]))]
-    right = all(any({*pair} <= {*line.split()} for line in come) for pair in pairs or ())
-    if not sums and not right:
-        return None
-    now = dict(zip(hit, come, strict=True))
-    sure = right if sums else figures[0] == figures[1]
-    return Sense(tuple(now.get(n, line) for n, line in enumerate(lines)), sure, ask="" if sure else _TWO)
-
-
-def _pairs(things: Sequence[Token], first: str, second: str) -> list[tuple[str, str]] | None:
-    """Each thing of a sort with the one of another sort beside it; None where that cannot be told."""
-    firsts = [one.get(first) for one in things if one.is_(first)]
-    seconds = [one.get(second) for one in things if one.is_(second) and (second != "what" or one.value in _SIDES)]
-    return list(zip(firsts, seconds, strict=True)) if len(firsts) == len(seconds) else None
-
-
-def _turned(line: str, other: str, figure: str, sums: bool) -> str:
-    """A line with the figure of another, or with its currency."""
-    return FIGURE.sub(figure, line) if sums else " ".join((*line.split()[:-1], other.split()[-1]))

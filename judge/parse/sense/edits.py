@@ -5,9 +5,10 @@ A clause is cut where a comma or an `and` stands. A part that says nothing of it
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import groupby
 
 from judge.core.regex import regex
 from judge.core.values import Value
@@ -18,6 +19,8 @@ _PLURAL = regex(r"(\d+)s")
 _CUTS = (",", ";", ":", ".", "!", "-", "--", "(", ")", "...")
 _SORTS = ("currency", "company", "seat", "power", "place")
 _ALIKE = ("times", "drop", "keep")
+_NUMBERED = ("small", "sign", "nth", "line", "one", "what", "set", "joins", "corrects", "beside")
+_BESIDE = ("small", "sign", "joins", "corrects", "beside")  # what says nothing in front of what counts
 _LEAST = 3  # letters of a name that is put in the place of another
 _IDLE = tuple("small sign old goes set what unit put turns all link they line one wish corrects beside same".split())
 _STAYING = tuple("small sign link keep same what counted line one rest all they unit nth".split())
@@ -33,7 +36,6 @@ class Edit(Value):
     old      the figure that the line has now, or the name that goes
     every    all lines that fit are meant
     rest     it speaks of all lines that were not named
-    points   a word stands for what was named before
 
     What becomes of them:
     deed     times, more, less, set, drop, keep; name for another name; "" where it only names something
@@ -53,7 +55,6 @@ class Edit(Value):
     which: str = ""
     nth: int | None = None
     every: bool = False
-    points: bool = False
     rest: bool = False
     soft: bool = False
     strange: int = 0
@@ -72,18 +73,88 @@ def is_cut(one: Token) -> bool:
     return one.text in _CUTS or one.is_("joins")
 
 
-def edits(things: Sequence[Token]) -> list[Edit]:
-    """What the parts of a clause change, each with what its neighbours say of it."""
-    return _joined(edit for part in _parts(things) if part and (edit := _edit(part)))
+def has(things: Sequence[Token], *wanted: str) -> bool:
+    """Whether there is a thing of one of these sorts."""
+    return not sorts(things).isdisjoint(wanted)
 
 
-def _parts(things: Sequence[Token]) -> Iterator[Sequence[Token]]:
-    start = 0
+def begins(things: Sequence[Token], sort: str) -> Token | None:
+    """The words of a sort in front, behind none but those that say nothing; None where others stand there."""
+    first = next((one for one in things if one.is_(sort) or not any(map(one.is_, _BESIDE))), EDGE)
+    return first if first.is_(sort) else None
+
+
+def too(things: Sequence[Token]) -> Token | None:
+    """The words at the end that say that a sentence comes to others: `... as well.`"""
+    last = next((one for one in reversed(things) if one.is_("too") or not one.is_("sign")), EDGE)
+    return last if last.is_("too") else None
+
+
+def adds(things: Sequence[Token]) -> bool:
+    """Whether a sentence says that it comes to what stands before it: `I'd also like to ...`, `... too`."""
+    return has(things, "also", "too") and (begins(things, "also") is not None or too(things) is not None)
+
+
+def turns(things: Sequence[Token]) -> Iterator[tuple[int, int, int | None]]:
+    """Where an order may begin that takes the place of one in front of it, from and to, and the number of that line, if
+    nothing else stands there: `The second one: ...`, `Change my Munich order to ...`, not `Forget the others: ...`."""
+    alone, back = True, False
     for n, one in enumerate(things):
-        if is_cut(one):
-            yield things[start:n]
-            start = n + 1
-    yield things[start:]
+        if one.is_("rest") or not (alone or back):
+            return
+        if is_cut(one) or one.is_("set") or one.is_("link", "to", "into", "with", "by"):
+            number = nth([*things[:n], EDGE])[0] if alone else None
+            if number is not None or back:
+                yield one.start, one.end, number
+        alone = alone and any(map(one.is_, _NUMBERED))
+        back = back or one.is_("anew")
+
+
+def denies_only(things: Sequence[Token]) -> bool:
+    """`Hmm, no.`"""
+    said = [one for one in things if one.sort != "sign"]
+    return len(said) > 1 and said[-1].is_("no") and all(one.is_("beside") or one.is_("corrects") for one in said)
+
+
+def instead(things: Sequence[Token]) -> int:
+    """Where a text ends that goes on to say what it shall stand instead of, or that it shall; 0 for any other."""
+    for n, one in enumerate(things):
+        if n and one.is_("old") and not any(map(is_cut, things[n + 1 : -1])):
+            return one.start
+    said = [one for one in things if one.sort != "sign"]
+    many = len(said)
+    while many > 1 and said[many - 1].is_("meant"):
+        many -= 1
+    return said[many - 1].end if many < len(said) else 0
+
+
+def edits(things: Sequence[Token]) -> list[Edit]:
+    """What the parts of a clause change, each with what its neighbours say of it (`make it 400 Lira and 400 Marks`,
+    `the repayment 4, not 3`); a name alone goes with what is done behind it (`My bid for Turkey: 20 more`)."""
+    found: list[Edit] = []
+    for part in (_edit([*part]) for cut, part in groupby(things, is_cut) if not cut):
+        last = found[-1] if found else Edit()
+        named = not last.deed and last.selects and last.amount is None and not last.strange
+        line = None if part.selects or part.rest or not named else _of_line(last, part)
+        if line is not None:
+            found[-1] = line
+        elif last.amount is not None and last.old is None and part.old is not None and part == Edit(old=part.old):
+            found[-1] = replace(last, old=part.old, deed=last.deed or "set")  # `4, not 3`, `200 Marks (was 300)`
+        elif last.deed and not part.deed and not part.strange and part.selects:
+            given = part.amount is not None  # the same is done with its own figure, or with the same
+            alike = replace(part, deed=last.deed, amount=part.amount if given else last.amount)
+            found.append(alike if given != (last.deed in _ALIKE) else part)
+        else:
+            found.append(part)
+    return found
+
+
+def _of_line(named: Edit, part: Edit) -> Edit | None:
+    """What is done to the line that was named in front of it: `line 3: 200`, and not `Turkey: 75`."""
+    if (part.strange and not part.deed) or (not part.deed and (part.amount is None or named.nth is None)):
+        return None
+    line = {field: getattr(named, field) for field in ("names", "which", "nth", "every")}
+    return replace(part, deed=part.deed or "set", strange=named.strange + part.strange, **line)
 
 
 def _edit(things: Sequence[Token]) -> Edit:
@@ -113,15 +184,10 @@ def _edit(things: Sequence[Token]) -> Edit:
         which=which.pop() if len(which) == 1 else "",
         nth=number,
         every=bool(counted) or "all" in kinds,
-        points="they" in kinds,
         rest="rest" in kinds,
         soft=deed == "more" and "raise" not in kinds,
         strange=sum(one.sort == "unknown" and _sum(one) is None for one in things) + (len(told) > 1) * 99,
     )
-
-
-def _has(things: Sequence[Token], *sorts: str) -> bool:
-    return any(one.is_(sort) for one in things for sort in sorts)
 
 
 def _sum(one: Token) -> int | None:
@@ -134,12 +200,12 @@ def _sum(one: Token) -> int | None:
 def _old(things: Sequence[Token], sums: Sequence[tuple[int, int]]) -> tuple[int | None, list[tuple[int, int]]]:
     """The figure that the line has now, and the others: what stands behind `instead of`, `not` or `from`; of two with
     one word of setting, the first (`the 400 should be 300`, `the 400 to 300`)."""
-    less = _has(things, "less")  # `20 less from the 80`
+    less = has(things, "less")  # `20 less from the 80`
     gone = ("old",) if less else ("old", "from")
     marked = [n for n, _ in sums if follows(things, n, lambda one: any(map(one.is_, gone)))]
     marked = marked or [n for n, _ in sums if n == 1 and things[0].is_("former")]
     to = len(sums) == 2 and _is_to(things, sums[1][0]) and not _is_to(things, sums[0][0])
-    if to or (not marked and len(sums) == 2 and _has(things, "set")):
+    if to or (not marked and len(sums) == 2 and has(things, "set")):
         marked = [sums[0][0]]
     if len(sums) == 1 and not marked:
         marked = [n for n, _ in sums if _PLURAL.fullmatch(things[n].text)]
@@ -167,17 +233,14 @@ def nth(things: Sequence[Token]) -> tuple[int | None, frozenset[int]]:
 def _deed(things: Sequence[Token], kinds: Collection[str], told: Sequence[tuple[int, int]]) -> str:
     """What is done; "" where nothing is said, or two things at once."""
     more, less = "more" in kinds, "less" in kinds
-    put = next((n for n, one in enumerate(things) if one.is_("put")), None)
-    if put is not None and any(one.text.casefold() in ("on", "to") for one in things[put + 1 :]):
-        more = more or not any(_is_to(things, n) for n, _ in told)
     if "times" in kinds:
         return "" if more else "times"  # `cut it in half`
     at = told[0][0] if len(told) == 1 else None
-    if at is not None and _is_to(things, at) and not (more and _has(things[:at], "adds")):  # no sense in `add to 50`
+    if at is not None and _is_to(things, at) and not (more and has(things[:at], "adds")):  # no sense in `add to 50`
         return "set"
     out = "lift" in kinds and "out" in kinds and _off_sheet(things, kinds)
     if more != less and not (out and not told):
-        return ("more" if more else "less") if told or put is not None else ""
+        return ("more" if more else "less") if told else ""
     if not told and (out or "drop" in kinds):  # that all of them go is said by other words
         line = ("what" in kinds and "all" not in kinds) or nth(things)[0] is not None or any(map(_name, things))
         return "drop" if line else ""
@@ -205,36 +268,6 @@ def _name(one: Token) -> str:
     return next((one.get(sort) for sort in NAMES if one.is_(sort)), "") if one.sort in NAMES else ""
 
 
-def _joined(parts: Iterable[Edit]) -> list[Edit]:
-    """The parts, each with what its neighbours say of it: `make it 400 Lira and 400 Marks`, `the repayment 4, not 3`;
-    a part that is a name alone goes with what is done behind it (`My bid for Turkey: 20 more`)."""
-    found: list[Edit] = []
-    for one in parts:
-        last = found[-1] if found else Edit()
-        bare = not last.deed and last.selects and last.amount is None and not last.strange
-        if bare and not one.rest and (taken := _taken(last, one)) is not None:
-            found[-1] = taken
-            continue
-        if last.amount is not None and one.old is not None and one == Edit(old=one.old) and last.old is None:
-            found[-1] = replace(last, old=one.old, deed=last.deed or "set")  # `4, not 3`, `200 Marks (was 300)`
-            continue
-        given = one.amount is not None  # the same is done with its own figure, or with the same
-        if last.deed and not one.deed and not one.strange and one.selects and given != (last.deed in _ALIKE):
-            one = replace(one, deed=last.deed, amount=one.amount if given else last.amount)
-        found.append(one)
-    return found
-
-
-def _taken(named: Edit, one: Edit) -> Edit | None:
-    """What is done to what was named in front of it; None where it names something itself."""
-    if one.selects or (one.strange and not one.deed):
-        return None
-    if not one.deed and (one.amount is None or named.nth is None):
-        return None  # `line 3: 200`, and not `Turkey: 75`
-    line = {field: getattr(named, field) for field in ("names", "which", "nth", "every")}
-    return replace(one, deed=one.deed or "set", strange=named.strange + one.strange, **line)
-
-
 # ---- names -----------------------------------------------------------------------------------------------------------
 
 
@@ -243,7 +276,7 @@ def renamed(things: Sequence[Token], cued: bool) -> Edit | None:
     `replace the marks with roubles, 200`; None where it says anything else. `cued`: it takes something back, and what
     goes may be left out (`Sorry, marks!`)."""
     named = {n: _thing(one) for n, one in enumerate(things) if _thing(one)[0] and not (cued and _country(one))}
-    out = ("old", "goes", "drop", *(("from",) if _has(things, "turns") else ()))
+    out = ("old", "goes", "drop", *(("from",) if has(things, "turns") else ()))
     gone = [n for n in named if any(map(_before_of(things, n).is_, out))]
     come = [n for n in named if n not in gone]
     alike = not gone and len(come) > 1 and named[come[0]][0] == named[come[1]][0]
@@ -259,7 +292,7 @@ def renamed(things: Sequence[Token], cued: bool) -> Edit | None:
         one.is_("never") and n > come[0] and before(things, n).text.casefold() in IS for n, one in enumerate(things)
     ):
         return None  # `The Austrians are not much better`
-    turned = turned or _has(things, "there")
+    turned = turned or has(things, "there")
     strange = sum(not (n in named or _idle(things, n, turned)) for n in range(len(things)))
     name, (sort, old) = next(iter(names), ("", "")), named[gone[0]] if gone else ("", "")
     if strange > cued or sort not in ("", "amount", name[0]):
@@ -270,7 +303,7 @@ def renamed(things: Sequence[Token], cued: bool) -> Edit | None:
         name=name,
         old=(int(old) if sort == "amount" else old) if gone else None,
         which=next((one.get("what") or one.get("unit") for one in things if one.is_("what") or one.is_("unit")), ""),
-        every=_has(things, "all"),
+        every=has(things, "all"),
         soft=any(things[n].is_("country") for n in named),
         strange=strange,
     )
@@ -317,8 +350,8 @@ def _turned(things: Sequence[Token], one: int, two: int, cued: bool) -> bool:
     front, between, behind_ = things[:one], things[one + 1 : two], things[two + 1 :]
     if any(thing.is_("turns") and (cued or not thing.is_("swapped")) for thing in (*front, *between)):
         return True  # `Swap the marks for roubles` may be a trade
-    goes = (_has(front, "lift") and _has(between, "out")) or _has(front, "drop")
-    return goes and _has(between, "put", "lift", "what") and _has([*between, *behind_], "there")
+    goes = (has(front, "lift") and has(between, "out")) or has(front, "drop")
+    return goes and has(between, "put", "lift", "what") and has([*between, *behind_], "there")
 
 
 def _idle(things: Sequence[Token], n: int, turned: bool) -> bool:
@@ -337,12 +370,12 @@ def _idle(things: Sequence[Token], n: int, turned: bool) -> bool:
 def stays(things: Sequence[Token]) -> Edit | None:
     """What a clause says stays as it is: `Marks as before`, `the other two as above`; None where it says anything else.
     `soft`: by a word that may be an order, too (`Munich stays`)."""
-    if not _has(things, "keep", "same") or any(_bars(things, n) for n in range(len(things))):
+    if not has(things, "keep", "same") or any(_bars(things, n) for n in range(len(things))):
         return None
     edit = _edit(things)
-    if not (edit.names or edit.rest or _has(things, "counted", "all", "what", "unit")):
+    if not (edit.names or edit.rest or has(things, "counted", "all", "what", "unit")):
         return None
-    return replace(edit, deed="keep", soft=not _has(things, "same"))
+    return replace(edit, deed="keep", soft=not has(things, "same"))
 
 
 def _bars(things: Sequence[Token], n: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 
 from judge.core.variant import Names, Situation
@@ -21,10 +22,9 @@ from judge.parse.sense import (
     units,
     votes,
 )
-from judge.parse.sense.edit_reader import EditReader
 from judge.parse.sense.result import Sense, without_tail
 from judge.parse.sense.tokens import NAMES, Tagger, Token, spelled
-from judge.parse.sense.vocabulary import load, named_abroad
+from judge.parse.sense.vocabulary import Vocabulary, load, named_abroad
 
 Assembler = Callable[[Sequence[Token], Situation], Sense | None]
 """Reads the things of a clause where things stand so; None where that is none of its orders."""
@@ -75,7 +75,7 @@ class Senses:
         self._travels = "travel" in vocabulary.reads
         self._places = "place" in names
         self.has_units = self._units and not self._offers
-        self.edits = EditReader(folder if self._readers else None, names, seats, vocabulary.words)
+        self._folder, self._named, self._seats, self._words = folder, names, seats, vocabulary.words
         self._tagger = Tagger(names, seats, vocabulary)
         self._tag = self._tagger.tag if self._readers else _nothing
         self._denials = tuple(one for one in told if one.denies)
@@ -84,6 +84,22 @@ class Senses:
         self._foreign = vocabulary.foreign
         self._splits, self._money = vocabulary.of("split"), vocabulary.of("proceeds")
         self._names = spelled(names, vocabulary)
+
+    @cached_property
+    def _changes(self) -> Tagger:
+        """Knows words that change a line (`changes.txt`), and the game's names in all their spellings."""
+        words = dict(load(self._folder, "changes").words)
+        for word, means in self._words.items():
+            named = tuple(one for one in means if one[0] in NAMES)
+            if named and word not in words:
+                words[word] = named
+            elif ("country", "") in means:
+                words[word] = (*words.get(word, ()), ("country", ""))
+        return Tagger(self._named, self._seats, Vocabulary(words))
+
+    def changes(self, text: str) -> tuple[Token, ...]:
+        """The things of a clause by what they may change of lines. Without a game there is nothing to change."""
+        return self._changes.tag(text) if self._readers else ()
 
     @property
     def abroad(self) -> Mapping[str, list[str]]:
@@ -199,8 +215,7 @@ class Senses:
         the one before is closed, and a bribe is paid if the unit is ordered so."""
         things = self._tag(text) if season == "R" or self._offers else ()
         if season == "R":
-            ways = units.alternatives(things)
-            return any(one.is_("link", "or", "then") for one in ways) and not any(one.is_("guard") for one in ways)
+            return any(one.is_("link", "or", "then") for one in things) and not any(one.is_("guard") for one in things)
         return bool(things) and offers.on_units(things)
 
     def contrasts(self, text: str) -> bool:

@@ -31,8 +31,6 @@ def deeds(segment: Segment) -> list[Deeds]:
         return list(_supports(segment))
     if verbs == {"hold"}:
         return _holds(segment)
-    if verbs == {"follow"} and segment.now.season == "M":
-        return [(UnitOrder("-", unit),) for unit in _only(segment.mentions, segment.now)]
     if verbs == {"remove"} and segment.now.season == "R":
         return [tuple(UnitOrder("D", unit) for one in segment.mentions for unit in own_units(one, segment.now))]
     if verbs in _STEPS:
@@ -233,9 +231,6 @@ def _supports(segment: Segment) -> Iterator[Deeds]:
     elif len(before) == 1:
         for unit in _only(before, segment.now):
             yield from (_and_does(segment, deed) for deed in _lent(segment, unit, after))
-    elif not before and len(after) >= 2 and after[-1].near in ("with", "by", "from", "of"):
-        for unit in _only(after[-1:], segment.now):
-            yield from (_and_does(segment, deed) for deed in _lent(segment, unit, after[:-1]))
 
 
 def _and_does(segment: Segment, deed: UnitOrder) -> Deeds:

@@ -22,8 +22,6 @@ from judge.parse.sense.unit_orders import deeds
 MOST = 24  # mentions of a clause that is looked at
 _WIDE = 4  # mentions of one order
 _SHE = words("things", "units_she")  # the one unit that must retreat
-_SHE_OR_THERE = words("things", "units_she_or_there")
-_FEW = 4  # words that say that a place is closed
 _FEWEST = 3  # mentions of a clause that orders another's unit and an own one
 _KEPT = 12  # ways that are followed from one place of a clause
 
@@ -31,7 +29,7 @@ _KEPT = 12  # ways that are followed from one place of a clause
 def read(things: Sequence[Token], now: Situation) -> Sense | None:
     """What a clause orders of units. What a unit shall not do after all (`to the Channel, not to Brest`) says nothing
     more where it could have been the same unit's order: the last order to a unit counts."""
-    things = _each(things if now.season != "R" else _but_disbanding(alternatives(things)))
+    things = _each(things if now.season != "R" else _but_disbanding(things))
     things, places = contrast.without([contrast.heard(one) for one in contrast.himself(things, now)])
     front = list(takewhile(lambda one: one.sort not in ("place", "kind", "power"), things))
     sense = None if strangers_do(front) else _read(things, now)  # `most Frenchmen move Paris`
@@ -69,29 +67,6 @@ def _but_disbanding(things: Sequence[Token]) -> Sequence[Token]:
     tail = [one for one in things[at:] if one.sort not in ("link", "small", "sign", "pronoun")]
     goes = [one.value for one in tail if one.text.casefold() not in _SHE]
     return things[:at] if goes == ["remove"] and any(one.is_("place") for one in things[:at]) else things
-
-
-def alternatives(things: Sequence[Token]) -> Sequence[Token]:
-    """A retreat with `or` for each condition that only says that its place is closed, which is when the next one
-    counts: `to Berlin, if Berlin is taken then Silesia`, `Berlin, or Silesia if that is closed`."""
-    for n, one in enumerate(things):
-        if one.text.casefold() != "if" or n + 2 >= len(things):
-            continue
-        subject = things[n + 1]
-        before_ = {other.get("place") for other in things[:n] if other.is_("place")}
-        its = subject.get("place") in before_ if subject.is_("place") else subject.text.casefold() in _SHE_OR_THERE
-        rest = things[n + 2 :]
-        end = next(
-            (at for at, other in enumerate(rest) if other.is_("place") or other.sort in ("sign", "link", "verb")), None
-        )
-        says = rest if end is None else rest[:end]
-        closed = [other for other in says if other.is_("never") or other.is_("closed")]
-        if not its or len(closed) != 1 or len(says) > _FEW:
-            continue  # `if Berlin is open`, `if it isn't closed`
-        if end is None:
-            return things[:n] if any(other.is_("link", "or") for other in things[:n]) else things
-        return [*things[:n], replace(one, sort="link", value="or", also=()), *alternatives(rest[end:])]
-    return things
 
 
 def _they_stay(things: Sequence[Token]) -> bool:
@@ -336,8 +311,6 @@ def _meant(deed: UnitOrder, at: int, way: Deeds, now: Situation) -> UnitOrder | 
         return replace(deed, what="ALL") if at and way[at - 1].what == "H" else None
     if deed.what == "C" and not deed.to:
         return _carrying(deed, way)
-    if deed.what == "-" and not deed.to:
-        return _following(deed, way[:at], now)
     if deed.what != "S" or deed.unit is None:
         return deed
     moves = [one for one in way if one.what == "-" and one.unit not in (None, deed.unit)]
@@ -352,13 +325,6 @@ def _meant(deed: UnitOrder, at: int, way: Deeds, now: Situation) -> UnitOrder | 
         return None
     (move,) = meant
     return replace(deed, to=move.to, other=move.unit) if reach(deed.unit, move.to) and move.unit != deed.unit else None
-
-
-def _following(deed: UnitOrder, before: Deeds, now: Situation) -> UnitOrder | None:
-    """A unit that `takes its place`: of the one that moved before."""
-    moves = [one for one in before if one.what == "-" and one.to] or _above(now)
-    left = moves[-1].unit.place.partition("/")[0] if moves and moves[-1].unit else ""
-    return replace(deed, to=left, shown=True) if left and deed.unit and reach(deed.unit, left) else None
 
 
 def _carrying(deed: UnitOrder, way: Deeds) -> UnitOrder | None:
