@@ -100,7 +100,7 @@ class Base(Value):
         return tuple([one.canonical() for one in self.lines])
 
 
-_ALTERING = ("times", "drop", "put", "nth", "old", "swapped", "turned", "there", "out", "from")
+_ALTERING = ("times", "drop", "put", "nth", "old", "swapped", "turned", "there", "out", "from", "than")
 _ADDED = "Read as an addition to your sheet."
 _TAKEN_OUT = "Send that line as it shall stand: here a line goes only when another takes its place, or with CLEAR."
 _NOTHING = "Nothing is on file that this could change. Write the lines as they shall stand."

@@ -10,7 +10,7 @@ from functools import partial
 
 from judge.core.command import Command
 from judge.core.regex import regex
-from judge.core.words import Place, word_of
+from judge.core.words import Clear, Place, word_of
 from judge.expressions import expressions
 from judge.parse.clause import Clause, Kind, asked, asked_after_all, on_yes, rest
 from judge.parse.clauses.asks import answered, asks_about, subject
@@ -332,7 +332,8 @@ def _behind_colon(p: Passage, text: Text, core: Text) -> bool:
     informs = [one for one in p.found[mark:] if longer and _informs(one.word)]
     p.found[mark:] = [rest(one.said) if one in informs else one for one in p.found[mark:]]
     said = [one.word for one in p.found[mark:] if one.word is not None]
-    if p.tools.orders is not None and any(not _aims(word) for word in said):
+    anew = [isinstance(word, Clear) for word in said] == [True] and "old" in p.tools.subjects.meanings(label.text)
+    if p.tools.orders is not None and not anew and any(not _aims(word) for word in said):
         p.found[mark:] = [asked(text, UNREAD)]  # `Cancel: F BRE - MAO`
         return True
     read_sentence(p, text.around(behind))

@@ -21,6 +21,7 @@ _SORTS = ("currency", "company", "seat", "power", "place")
 _ALIKE = ("times", "drop", "keep")
 _NUMBERED = ("small", "sign", "nth", "line", "one", "what", "set", "joins", "corrects", "beside")
 _BESIDE = ("small", "sign", "joins", "corrects", "beside")  # what says nothing in front of what counts
+_SOON = 4  # things in which an `also` is said of the whole sentence
 _LEAST = 3  # letters of a name that is put in the place of another
 _IDLE = tuple("small sign old goes set what unit put turns all link they line one wish corrects beside same".split())
 _STAYING = tuple("small sign link keep same what counted line one rest all they unit nth".split())
@@ -92,7 +93,8 @@ def too(things: Sequence[Token]) -> Token | None:
 
 def adds(things: Sequence[Token]) -> bool:
     """Whether a sentence says that it comes to what stands before it: `I'd also like to ...`, `... too`."""
-    return has(things, "also", "too") and (begins(things, "also") is not None or too(things) is not None)
+    soon = any(one.is_("also") and one.sort != "link" for one in things[1:_SOON])  # `Sell also 100 crowns`
+    return has(things, "also", "too") and (soon or begins(things, "also") is not None or too(things) is not None)
 
 
 def turns(things: Sequence[Token]) -> Iterator[tuple[int, int, int | None]]:
@@ -140,6 +142,10 @@ def edits(things: Sequence[Token]) -> list[Edit]:
             found[-1] = line
         elif last.amount is not None and last.old is None and part.old is not None and part == Edit(old=part.old):
             found[-1] = replace(last, old=part.old, deed=last.deed or "set")  # `4, not 3`, `200 Marks (was 300)`
+        elif last.amount and last.names and not last.deed and part.deed == "set" and part.amount and not part.selects:
+            found[-1] = replace(
+                last, old=int(last.amount), amount=part.amount, deed="set"
+            )  # `300 marks, should be 250`
         elif last.deed and not part.deed and not part.strange and part.selects:
             given = part.amount is not None  # the same is done with its own figure, or with the same
             alike = replace(part, deed=last.deed, amount=part.amount if given else last.amount)
@@ -151,9 +157,10 @@ def edits(things: Sequence[Token]) -> list[Edit]:
 
 def _of_line(named: Edit, part: Edit) -> Edit | None:
     """What is done to the line that was named in front of it: `line 3: 200`, and not `Turkey: 75`."""
-    if (part.strange and not part.deed) or (not part.deed and (part.amount is None or named.nth is None)):
+    told = named.nth is not None or named.old is not None
+    if (part.strange and not part.deed) or (not part.deed and (part.amount is None or not told)):
         return None
-    line = {field: getattr(named, field) for field in ("names", "which", "nth", "every")}
+    line = {field: getattr(named, field) for field in ("names", "which", "nth", "every", "old")}
     return replace(part, deed=part.deed or "set", strange=named.strange + part.strange, **line)
 
 
@@ -207,8 +214,8 @@ def _old(things: Sequence[Token], sums: Sequence[tuple[int, int]]) -> tuple[int 
     to = len(sums) == 2 and _is_to(things, sums[1][0]) and not _is_to(things, sums[0][0])
     if to or (not marked and len(sums) == 2 and has(things, "set")):
         marked = [sums[0][0]]
-    if len(sums) == 1 and not marked:
-        marked = [n for n, _ in sums if _PLURAL.fullmatch(things[n].text)]
+    if len(sums) == 1 and not marked:  # `the 400s`, `300 marks are too many`
+        marked = [n for n, _ in sums if _PLURAL.fullmatch(things[n].text) or has(things, "amiss")]
     if len(marked) != 1:
         return None, list(sums)
     return next(value for n, value in sums if n == marked[0]), [(n, value) for n, value in sums if n != marked[0]]
