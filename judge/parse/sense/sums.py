@@ -272,12 +272,14 @@ def _front(marks: Sequence[Item], n: int, found: list[Item]) -> int:
             return 0
         k += 1
         if marks[k].sort == "amount" and marks[k].value.isdecimal():
-            amount = amount if amount.value.isdecimal() else marks[k]
+            amount = marks[k] if amount.value in ("ALL", "MAX") else amount
             k += 1  # `500 of my 1000 lira`, `the maximum of 500 lira`
         elif loose and marks[k].sort != "currency":
             return 0
     elif amount.sort == "whole":
         return 0
+    if "/" in amount.value and marks[k].value.isdecimal():
+        k += 1  # `half of my 1000 lira`
     if marks[k].sort != "currency":
         return 0
     upto = marks[k + 1].sort == "upto"

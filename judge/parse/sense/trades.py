@@ -143,7 +143,7 @@ def _traded(items: list[Item], wishes: bool, things: Sequence[Token], now: Situa
     whole = any(one.sort == "whole" and not _spent(items[n + 1 :], items[:n]) for n, one in enumerate(items))
     if any(one.value.isdecimal() and two.sort == "entry" for one, two in pairwise(items)):
         raise Unclear  # `$200 crowns`: units or money
-    told = _turned(_verbs(items, wishes))
+    told = _turned(_verbs(_swapped(items), wishes))
     budgets = [one for one in told if one.sort == "budget"]
     done = (
         _signed(told) if any(one.side in ("+", "-") for one in told if one.sort == "entry") else _governed(told, things)
@@ -186,6 +186,14 @@ def _traded(items: list[Item], wishes: bool, things: Sequence[Token], now: Situa
             ask = f"Do you mean {things[entry.at[0]].text} as money?" if vague and not ask else ask
             lines.append(f"BUY {entry.value} WITH {worth or 'REST'}")
     return Trades(tuple(lines), used, ask)
+
+
+def _swapped(items: list[Item]) -> list[Item]:
+    """Items with the one verb in front that stands behind what it exchanges: `300 Lire gegen 300 Mark tauschen`."""
+    said = [one for one in items if one.sort != "gap"]
+    verbs = [one for one in said if one.sort in ("verb", "weak", "wish")]
+    last = bool(verbs) and verbs == said[-1:] and verbs[0].value == "swap"
+    return [*verbs, *said[:-1]] if last and any(one.sort == "link" for one in said) else items
 
 
 def _paid(budgets: Sequence[Item], bare: Sequence[Item]) -> bool:
