@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hmac
 import re
+from collections.abc import Callable
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -172,13 +173,14 @@ def check_password(password: str) -> str:
     return password
 
 
-def kept_secret(path: Path, entropy: Entropy) -> bytes:
-    """32 bytes in a file that only we can read, made if absent and durable before anything depends on it."""
+def kept_secret(path: Path, entropy: Entropy, written: Callable[[bytes], str] = bytes.hex) -> bytes:
+    """32 bytes in a file that only we can read, made if absent and durable before anything depends on it. They are in
+    its first line; `written` makes all of it."""
     try:
-        return bytes.fromhex(path.read_text("ascii").strip())
+        return bytes.fromhex(path.read_text("ascii").partition("\n")[0])
     except FileNotFoundError:
         value = entropy.bytes(32)
-        write(path, value.hex())
+        write(path, written(value))
         return value
 
 

@@ -177,7 +177,7 @@ def ended(services: Services, game: Game, phase: str, seq: int, at: datetime) ->
     from judge.render.charts import turning_points
 
     over = game.ended or {"reason": "", "scores": {}, "winners": ()}
-    secret = services.dice_link(game, game.link).hex()
+    secret = services.dice_link(game.key, game.link).hex()
     with awaiting_pictures(services, game, [seq], at, final=True) as album:
         data = {
             "ended": game.ended,

@@ -123,7 +123,7 @@ def start(services: Services, game: Game, cause: Cause, handed: Mapping[str, Any
     """START: the variant opens, the first deadline is set, everybody is told. InputError if it cannot start."""
     variant = services.variant(game)
     seats = tuple(seat.seat for seat in services.files.seats(game.key).values())
-    dice = Dice(services.dice_link(game, 1), "START")
+    dice = Dice(services.dice_link(game.key, 1), "START")
     step = variant.open(seats, {**game.options, "seed": game.anchor}, dice)
     computing.audit(services, game, step)
     for name, power in sorted(step.dealt.items()):
@@ -138,7 +138,7 @@ def start(services: Services, game: Game, cause: Cause, handed: Mapping[str, Any
         "seats": seats,
         "options": game.options,
         "anchor": game.anchor,
-        "link": services.dice_link(game, 1).hex(),
+        "link": dice.secret,
         "notices": step.notices,
         "state": digest(pack(step.state)),
         "snapshot": game.snapshot,
