@@ -204,10 +204,11 @@ class RowStorage(Storage):
             return
         self._overlay.write(table, row_id, row)
 
-    def make_row(self, table: TableLayout, row_id: int, doc: Mapping[str, Any]) -> Row:
-        """The row of a document. Raises TypeError or ValueError for what JSON cannot hold, naming the table."""
+    def make_row(self, table: TableLayout, row_id: int, doc: Mapping[str, Any], packed: bool = False) -> Row:
+        """The row of a document; for `packed` see `encode`. Raises TypeError or ValueError for what JSON cannot hold,
+        naming the table."""
         try:
-            body = encode(doc)
+            body = encode(doc, packed)
         except TypeError as error:
             raise TypeError(f"table {table.name}, row {doc.get('key', row_id)!r}: {error}") from error
         except (ValueError, msgspec.MsgspecError) as error:
