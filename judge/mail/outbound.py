@@ -181,7 +181,7 @@ def _headers(letter: Letter, identity: Identity) -> list[bytes]:
     thread = headers.thread_ids(letter.root, (*letter.references, *answered), identity.domain)
     lines += [headers.folded("In-Reply-To", answered)] if answered else []
     lines += [headers.folded("References", thread)] if thread else []
-    lines.append(b"Auto-Submitted: " + letter.kind.value.encode("ascii"))
+    lines.append(b"Auto-Submitted: " + letter.kind.encode("ascii"))
     # not "All": that holds NDR, and Exchange would send us no delivery reports
     lines.append(b"X-Auto-Response-Suppress: OOF, AutoReply, RN, NRN")
     lines.append(headers.mailbox("X-Loop", "", identity.address))

@@ -90,7 +90,7 @@ class Keys:
     """Makes and checks credentials with one secret of the home (`var/secrets/key`)."""
 
     def __init__(self, secret: bytes, hasher: SlowHasher, entropy: Entropy) -> None:
-        self._secret = secret
+        self._keyed = hmac.new(secret, digestmod="sha256")
         self._hasher = hasher
         self._entropy = entropy
         self._known: Recent[bytes, None] = Recent(_REMEMBERED)
@@ -103,7 +103,7 @@ class Keys:
     def right(self, stored: str, password: str, anew: bool = False) -> bool:
         """Whether the password fits. A verified one is remembered as a keyed digest, never as itself; `anew` does the
         work all the same, so that nobody can tell a right one by the time it takes."""
-        mark = hmac.digest(self._secret, f"{stored}|{password}".encode(), "sha256")
+        mark = self._digest(f"{stored}|{password}")
         if mark in self._known and not anew:
             return True
         if not stored and not self._decoy:
@@ -114,9 +114,13 @@ class Keys:
         self._known.keep(mark, None)
         return True
 
+    def _digest(self, *parts: object) -> bytes:
+        keyed = self._keyed.copy()  # half as dear as to begin with the secret each time
+        keyed.update("|".join(map(str, parts)).encode())
+        return keyed.digest()
+
     def mac(self, *parts: object) -> str:
-        text = "|".join(map(str, parts))
-        bits = int.from_bytes(hmac.digest(self._secret, text.encode(), "sha256")[:10], "big")
+        bits = int.from_bytes(self._digest(*parts)[:10], "big")
         return "".join([_PAIRS[bits >> shift & 1023] for shift in _SHIFTS])
 
     def token(self, game: str, seat: int, nonce: str, round_: int, author: str = "") -> str:
@@ -134,8 +138,7 @@ class Keys:
     def letter(self, *parts: object) -> str:
         """A letter's name, which stands in its Message-ID and its boundaries. It is keyed: what it is made of, such as
         the number of an event, would else be found by trying, and with it how many letters others have sent."""
-        text = "|".join(map(str, ("letter", *parts)))
-        return hmac.digest(self._secret, text.encode(), "sha256").hex()[:32]
+        return self._digest("letter", *parts).hex()[:32]
 
     def bounce_mark(self, key: str) -> str:
         """Half a secret beside a letter's key in its envelope sender: 40 bits, so that the address stays short."""
