@@ -39,6 +39,12 @@ log = logging.getLogger(__name__)
 KEEP_STOPPED = timedelta(days=30)
 _SECOND, _MICROSECOND = timedelta(seconds=1), timedelta(microseconds=1)
 REMEMBERED = 512  # games of which it is kept what templates may use
+OPEN = ("confirmation", "results", "statement")  # kinds of letters in which no password ever stands
+
+
+def said(kind: str, text: str) -> str:
+    """The marks of the lines of a letter of that kind."""
+    return line_marks(text, open_words=kind.startswith(OPEN))
 
 
 @dataclass(eq=False, repr=False)
@@ -97,9 +103,8 @@ class LetterSender:
         if self._waits is not None and written.figures:
             self._waits.letters.append(letter.key)
             self._waits.figures.update(written.figures)
-        # No password is ever in a confirmation.
-        said = line_marks(written.text, open_words=written.brief.kind.startswith("confirmation"))
-        self._put(letter, written.brief, serialise(letter, self.identity), {"said": said}, spent=spent)
+        marks = {"said": said(written.brief.kind, written.text)}
+        self._put(letter, written.brief, serialise(letter, self.identity), marks, spent=spent)
 
     def _unaddressed(self, brief: Brief, to: str) -> None:
         """An address on file is none: whoever can mend it is told, once while the mark lasts, and everybody else's
@@ -162,11 +167,11 @@ class LetterSender:
         letter: Letter,
         brief: Brief,
         raw: bytes,
-        said: Mapping[str, Any],
+        kept: Mapping[str, Any],
         own: Sequence[str] = (),
         spent: str = "",
     ) -> None:
-        """Into the outbox. `said`: the marks of its lines, and for a letter to many the row that holds the common
+        """Into the outbox. `kept`: the marks of its lines, and for a letter to many the row that holds the common
         rest; `own` is what this copy has within that."""
         cause, sender = self._hand
         if self._stopped(brief, letter.to):
@@ -178,7 +183,7 @@ class LetterSender:
         row |= {"spent": spent or (PRESS if kind_of(brief.kind) == PRESS else OWED), "of": sender}
         if known := bond(self._keys, letter.reply_key):
             row["answer"] = known
-        self._outbox.put(letter.key, {**row, **said, "cause": shown(cause) or brief.cause[:40]})
+        self._outbox.put(letter.key, {**row, **kept, "cause": shown(cause) or brief.cause[:40]})
         self._octets.put(letter.key, {"raw": raw.decode("ascii"), **({"own": own} if own else {})})
 
     def to_seat(self, game: Game, seat: SeatRecord, brief: Brief) -> None:
