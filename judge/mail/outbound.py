@@ -178,7 +178,7 @@ def _headers(letter: Letter, identity: Identity) -> list[bytes]:
         # an answer to a list post must reach the judge, never the list
         lines.append(headers.mailbox("Reply-To", "", identity.with_key(letter.reply_key)))
     answered = headers.message_ids((letter.in_reply_to,))[:1]
-    thread = headers.thread_ids(letter.root, (*letter.references, *answered), identity.domain)
+    thread = headers.thread_ids(letter.root, (*letter.references, *answered))
     lines += [headers.folded("In-Reply-To", answered)] if answered else []
     lines += [headers.folded("References", thread)] if thread else []
     lines.append(b"Auto-Submitted: " + letter.kind.encode("ascii"))
@@ -187,19 +187,9 @@ def _headers(letter: Letter, identity: Identity) -> list[bytes]:
     lines.append(headers.mailbox("X-Loop", "", identity.address))
     if letter.list_id and not letter.to_list:
         # on a list post the list manager writes its own, and doubled ones break signatures
-        lines.extend(_list_headers(letter))
-    return lines
-
-
-def _list_headers(letter: Letter) -> list[bytes]:
-    lines = [headers.list_id(letter.list_id), b"Precedence: bulk"]
-    target = letter.unsubscribe.strip()
-    if target:
-        if not target.startswith(("mailto:", "https://")):
-            target = "mailto:" + headers.checked(target)
-        lines.append(headers.folded("List-Unsubscribe", [f"<{headers.checked_uri(target)}>"]))
-        if target.startswith("https://"):
-            lines.append(b"List-Unsubscribe-Post: List-Unsubscribe=One-Click")
+        lines += [headers.list_id(letter.list_id), b"Precedence: bulk"]
+        if letter.unsubscribe:
+            lines.append(headers.folded("List-Unsubscribe", [f"<{headers.checked_uri(letter.unsubscribe)}>"]))
     return lines
 
 

@@ -81,7 +81,7 @@ def test_the_same_letter_gives_the_same_bytes_and_another_key_another_message_id
 
 def test_references_hold_our_roots_first_then_the_newest_and_twelve_at_most() -> None:
     theirs = tuple(f"<m{n}@players.test>" for n in range(30))
-    roots = ("<lira7.root@judge.test>", "lira7.f1903")
+    roots = ("<lira7.root@judge.test>", "<lira7.f1903@judge.test>")
     message = read(replace(PLAIN, root=roots, references=theirs, in_reply_to="<last@players.test>"))
     ids = header(message, "References").split()
     assert ids[:2] == ["<lira7.root@judge.test>", "<lira7.f1903@judge.test>"]
@@ -149,18 +149,11 @@ def test_a_reply_key_with_foreign_characters_is_refused() -> None:
 
 
 def test_results_to_our_own_subscribers_name_the_list_and_the_way_out() -> None:
-    letter = replace(
-        PLAIN, list_id="lira7 results <lira7.judge.test>", unsubscribe="judge+unsub.lira7.ann.k3x7@judge.test"
-    )
-    message = read(letter)
-    assert header(message, "List-Id") == "lira7 results <lira7.judge.test>"
+    way_out = "mailto:judge+unsub.lira7.ann.k3x7@judge.test"
+    message = read(replace(PLAIN, list_id="lira7.judge.test", unsubscribe=way_out))
+    assert header(message, "List-Id") == "<lira7.judge.test>"
     assert header(message, "List-Unsubscribe") == "<mailto:judge+unsub.lira7.ann.k3x7@judge.test>"
     assert header(message, "Precedence") == "bulk"
-
-
-def test_a_page_to_unsubscribe_offers_one_click() -> None:
-    message = read(replace(PLAIN, list_id="lira7.judge.test", unsubscribe="https://judge.test/u/k3x7"))
-    assert header(message, "List-Unsubscribe-Post") == "List-Unsubscribe=One-Click"
 
 
 # -- bodies -----------------------------------------------------------------------------------------------------------

@@ -358,9 +358,9 @@ class LetterSender:
         return (*roots, f"<{game.key}.{phase.lower()}.root@{domain}>") if phase else roots
 
     def way_out(self, game: str, to: str) -> str:
-        """The address to which an empty letter ends this reader's subscription."""
+        """The address, as a URI, to which an empty letter ends this reader's subscription."""
         own, tail = self.config.addressing, f"unsubscribe.{game}.{self._keys.unsubscribing(game, to)}"
-        return own.with_key(tail) if own.carries else f"mailto:{own.with_key('')}?subject={tail}"
+        return f"mailto:{own.with_key(tail)}" if own.carries else f"mailto:{own.with_key('')}?subject={tail}"
 
     # ---- rendering --------------------------------------------------------------------------------------------
 
