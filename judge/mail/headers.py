@@ -151,7 +151,7 @@ def message_ids(values: Iterable[str]) -> list[str]:
     found: list[str] = []
     for value in values:
         inner = _ID.findall(value) if "<" in value else _BARE_ID.findall(value.strip()) if "@" in value else []
-        found.extend(f"<{one}>" for one in inner)
+        found += [f"<{one}>" for one in inner]
     return list(dict.fromkeys(found))
 
 
