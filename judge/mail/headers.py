@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, repeat
-from urllib.parse import quote
 
 from judge.core import addressing
 from judge.core.errors import InputError
@@ -90,7 +89,7 @@ def _phrase(name: str) -> str:
     if not name or (_ATOMS.fullmatch(name) and "=?" not in name):
         return name
     if name.isascii() and "=?" not in name:
-        return f'"{_escaped(name)}"'
+        return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
     return _encoded_words(name)
 
 
@@ -126,17 +125,6 @@ def _encoded_words(text: str, taken: int = 0) -> str:
     widths = chain([_ENCODED_WORD - taken], repeat(_ENCODED_WORD - 1))
     words: list[str | None] = charset.header_encode_lines(raw.decode("utf-8"), widths)
     return "\r\n ".join(filter(None, words))
-
-
-def parameter(name: str, value: str) -> bytes:
-    """A MIME parameter: quoted when ASCII, else in the extended form of RFC 2231."""
-    if value.isascii():
-        return f'{name}="{_escaped(value)}"'.encode("ascii")
-    return f"{name}*=utf-8''{quote(value, safe='')}".encode("ascii")
-
-
-def _escaped(value: str) -> str:
-    return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def list_id(label: str) -> bytes:

@@ -38,7 +38,7 @@ _C1 = regex(rb"\xc2[\x80-\x9f]")
 _MIME = regex(r"[a-z0-9][\w.+-]*/[a-z0-9][\w.+-]*(?:; ?[\w-]+=[\w.+-]+)*", re.ASCII | re.IGNORECASE)
 _PLAIN_KEY = regex(r"[0-9a-f]{32}")
 _KEY = regex(r"[\w.=~-]+", re.ASCII)
-_CID = regex(r"[\w.@+-]+", re.ASCII)
+_NAME = regex(r"[\w.@+-]+", re.ASCII)  # of an attachment, or its content id
 
 
 class Identity(Value):
@@ -259,26 +259,19 @@ def quoted_printable(data: bytes) -> bytes:
 
 def _attached_part(part: Attachment) -> bytes:
     encoding, body = _encoded(part)
-    return _part_head(part.mime, part.name, part.cid, part.content.isascii(), encoding) + body
+    return _part_head(part.mime, part.name, part.cid, encoding) + body
 
 
 @lru_cache(64)  # most letters have the same parts
-def _part_head(mime: str, name: str, cid: str, plain: bool, encoding: bytes) -> bytes:
-    """The head of an attachment; `plain`: its content is ASCII."""
+def _part_head(mime: str, name: str, cid: str, encoding: bytes) -> bytes:
+    """The head of an attachment."""
     if not _MIME.fullmatch(mime) or mime.lower().startswith("multipart/"):
         raise InputError(f"{mime!r} is no type of an attachment", where="mime")
-    if mime.startswith("text/") and "charset" not in mime and not plain:
-        mime += "; charset=utf-8"
-    lines = [b"Content-Type: " + mime.encode("ascii")]
-    if cid:
-        if not _CID.fullmatch(cid):
-            raise InputError(f"{cid!r} is no content id", where="cid")
-        lines.append(b"Content-ID: <" + cid.encode("ascii") + b">")
-    disposition = b"Content-Disposition: " + (b"inline" if cid else b"attachment")
-    name = headers.tidy(name, MAX_NAME).replace("/", "_").replace("\\", "_")
-    if name:
-        disposition += b";\r\n " + headers.parameter("filename", name)
-    return CRLF.join([*lines, disposition, b"Content-Transfer-Encoding: " + encoding, CRLF])
+    if not _NAME.fullmatch(name) or (cid and not _NAME.fullmatch(cid)):
+        raise InputError(f"{name!r}, {cid!r}: no name and content id of an attachment", where="cid")
+    shown = f"Content-ID: <{cid}>\r\nContent-Disposition: inline" if cid else "Content-Disposition: attachment"
+    head = f'Content-Type: {mime}\r\n{shown};\r\n filename="{name[:MAX_NAME]}"\r\nContent-Transfer-Encoding: '
+    return head.encode("ascii") + encoding + CRLF + CRLF
 
 
 def _encoded(part: Attachment) -> tuple[bytes, bytes]:

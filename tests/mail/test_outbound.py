@@ -134,11 +134,6 @@ def test_the_judge_itself_needs_an_address_in_ascii() -> None:
         serialise(PLAIN, replace(JUDGE, address="jüdge@judge.test"))
 
 
-def test_a_text_attachment_outside_ascii_says_its_charset() -> None:
-    message = read(replace(PLAIN, html="<p>", attachments=(Attachment("a.csv", "text/csv", "ü".encode()),)))
-    assert part(message, "text/csv").get_content_charset() == "utf-8"
-
-
 def test_a_reply_key_with_foreign_characters_is_refused() -> None:
     assert Identity("judge@judge.test", "", "").with_key("") == "judge@judge.test"
     with pytest.raises(InputError):
@@ -177,16 +172,11 @@ def test_html_is_an_alternative_and_its_pictures_are_related_to_it() -> None:
     assert words(message, "text/html") == '<img src="cid:board">\n'
 
 
-def test_a_file_name_outside_ascii_or_with_quotes_reads_back() -> None:
-    for name in ("Spielstand März.json", 'a "b".json'):
-        message = read(replace(PLAIN, attachments=(Attachment(name, "application/json", b"{}"),)))
-        assert part(message, "application/json").get_filename() == name
-
-
-def test_a_type_or_content_id_that_would_end_its_header_is_refused() -> None:
+def test_a_type_a_name_or_a_content_id_that_would_end_its_header_is_refused() -> None:
     for bad in (
         Attachment("a", "text/plain\r\nX: y", b""),
         Attachment("a", "multipart/mixed", b""),
+        Attachment('a"\r\nX: y', "image/png", b""),
         Attachment("a", "image/png", b"", cid="a>\r\nX: y"),
     ):
         with pytest.raises(InputError):
