@@ -16,7 +16,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -42,23 +42,17 @@ _NAME = regex(r"[\w.@+-]+", re.ASCII)  # of an attachment, or its content id
 
 
 class Identity(Value):
-    """Whom our letters come from: the address, its display name, and the domain of our Message-IDs."""
+    """Whom our letters come from: our own address, its display name, and the domain of our Message-IDs."""
 
-    address: str
+    own: Addressing
     name: str
     domain: str
-    reply: str = "plus"
-    plus: str = "+"
 
     def with_key(self, key: str) -> str:
         """Our address with a key in it (core/addressing.py); InputError where the key could not stand there."""
         if key and not _KEY.fullmatch(key):
             raise InputError("a reply key may hold letters, digits and . = ~ _ - only", where="reply_key")
-        return self._own.with_key(key)
-
-    @cached_property
-    def _own(self) -> Addressing:
-        return Addressing(self.address, self.reply, self.plus)
+        return self.own.with_key(key)
 
 
 class Parcel(Value):
@@ -164,11 +158,11 @@ def _filled(page: bytes, places: Mapping[str, str], pictures: Mapping[str, Attac
 def _headers(letter: Letter, identity: Identity) -> list[bytes]:
     from email.utils import format_datetime  # loaded with the first letter
 
-    if not headers.checked(identity.address).isascii():
+    if not headers.checked(identity.own.address).isascii():
         raise InputError("the judge's own address must be ASCII", where="address")
     subject = headers.tidy(letter.subject, MAX_SUBJECT) or "(no subject)"
     lines = [
-        headers.mailbox("From", identity.name, identity.address),
+        headers.mailbox("From", identity.name, identity.own.address),
         headers.mailbox("To", "", letter.to),
         headers.unstructured("Subject", subject),
         f"Date: {format_datetime(letter.sent_at.astimezone(UTC))}".encode("ascii"),
@@ -184,7 +178,7 @@ def _headers(letter: Letter, identity: Identity) -> list[bytes]:
     lines.append(b"Auto-Submitted: " + letter.kind.encode("ascii"))
     # not "All": that holds NDR, and Exchange would send us no delivery reports
     lines.append(b"X-Auto-Response-Suppress: OOF, AutoReply, RN, NRN")
-    lines.append(headers.mailbox("X-Loop", "", identity.address))
+    lines.append(headers.mailbox("X-Loop", "", identity.own.address))
     if letter.list_id and not letter.to_list:
         # on a list post the list manager writes its own, and doubled ones break signatures
         lines += [headers.list_id(letter.list_id), b"Precedence: bulk"]

@@ -12,12 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from judge.core.addressing import Addressing
 from judge.core.errors import InputError
 from judge.mail.outbound import Identity, message_id, quoted_printable, serialise
 from judge.post import Attachment, Letter
 from tests.counts import drawn
 
-JUDGE = Identity("judge@judge.test", "DEMO Judge", "judge.test")
+JUDGE = Identity(Addressing("judge@judge.test"), "DEMO Judge", "judge.test")
 PLAIN = Letter(
     key="confirm:lira7:F1903M:3",
     to="ann@players.test",
@@ -131,13 +132,13 @@ def test_an_address_that_ascii_cannot_write_is_named_and_the_letter_stays_ascii(
 
 def test_the_judge_itself_needs_an_address_in_ascii() -> None:
     with pytest.raises(InputError):
-        serialise(PLAIN, replace(JUDGE, address="jüdge@judge.test"))
+        serialise(PLAIN, replace(JUDGE, own=Addressing("jüdge@judge.test")))
 
 
 def test_a_reply_key_with_foreign_characters_is_refused() -> None:
-    assert Identity("judge@judge.test", "", "").with_key("") == "judge@judge.test"
+    assert JUDGE.with_key("") == "judge@judge.test"
     with pytest.raises(InputError):
-        Identity("judge@judge.test", "", "").with_key("a@evil.test>, <x")
+        JUDGE.with_key("a@evil.test>, <x")
 
 
 # -- lists ------------------------------------------------------------------------------------------------------------

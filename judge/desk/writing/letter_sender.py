@@ -70,9 +70,7 @@ class LetterSender:
         self._hand = ("", "")
         self._waits: Waits | None = None
         self.budget = Budget(Limits(files.store), config.judge.answers_per_day, config.judge.press_per_day)
-        self.identity = Identity(
-            config.judge.address, f"{config.judge.name} judge", config.domain, config.mail.reply, config.mail.plus
-        )
+        self.identity = Identity(config.addressing, f"{config.judge.name} judge", config.domain)
 
     @contextmanager
     def caused_by(self, letter: str, sender: str) -> Iterator[None]:
