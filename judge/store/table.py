@@ -8,7 +8,6 @@ whichever method it is handed to; the shape of such a query is TinyDB's private 
 from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from typing import Any, cast
 
-from msgspec import to_builtins
 from tinydb.table import Document, Table
 
 from judge.store.codec import decode
@@ -59,8 +58,8 @@ class RowTable(Table):
         self._rows.write_row(self._layout.name, row_id, row)
 
     def put_record(self, key: str, record: object) -> None:
-        """`put` of a frozen dataclass of plain values that has no field `key`, sorted by its fields' names."""
-        self.put(key, to_builtins(record, order="sorted"), packed=True)
+        """`put` of a frozen dataclass of plain values that has no field `key`."""
+        self.put(key, vars(record), packed=True)
 
     def fetch(self, key: str) -> Doc | None:
         """The document of a key, the caller's own copy, or None. Raises ValueError if the key's row number is
