@@ -22,6 +22,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "mail"))
 from imap_server import ImapServer
 from smtp_server import MailServer
 
+from judge.core.addressing import Addressing
 from judge.mail.door import Door
 from judge.mail.imap import ImapBox
 from judge.mail.maildir import MaildirBox
@@ -32,7 +33,7 @@ from judge.mail.smtp import SmtpRelay
 from judge.post import Attachment, Letter
 
 BATCH = 50
-JUDGE = Identity("judge@judge.test", "DEMO Judge", "judge.test")
+JUDGE = Identity(Addressing("judge@judge.test"), "DEMO Judge", "judge.test")
 LETTER = Letter(
     key="bench",
     to="ann@players.test",

@@ -322,7 +322,7 @@ def _sender(app: App, config: Config, ready: bool) -> Iterator[Finding]:
 def post(config: Config, now: datetime) -> list[Finding]:
     """Send a short letter to the keeper and to the list: the only proof that they arrive is to look."""
     judge = config.judge
-    identity = Identity(judge.address, f"{judge.name} judge", config.domain, config.mail.reply, config.mail.plus)
+    identity = Identity(config.addressing, f"{judge.name} judge", config.domain)
     found = []
     with closing(open_app(config, lock=False)) as app:
         try:

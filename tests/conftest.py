@@ -14,8 +14,6 @@ from hypothesis import settings
 from judge import config_file
 from judge.app import opening
 from judge.core import dice
-from judge.desk import services
-from judge.desk.words import creating
 from judge.extras.site import poster
 from judge.extras.zine import paper
 from judge.parse import Reader
@@ -92,9 +90,7 @@ def _slow_things_are_made_once(tmp_path_factory: pytest.TempPathFactory) -> Iter
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(opening, "reader_of", _reader)
         patch.setattr(opening, "renderer_of", _pen)
-        link = cache(dice.link)  # thousands of digests, of the same few tips
-        patch.setattr(services, "link", link)
-        patch.setattr(creating, "link", link)
+        patch.setattr(dice, "_hashed", cache(dice._hashed))  # thousands of digests, of the same few tips
         patch.setattr(raster, "chart", cache(raster.chart))  # many tests play one season; tests/render has the real one
         yield
     demos.forget()

@@ -13,26 +13,40 @@ from typing import TypeVar
 from judge.core.values import Value
 
 CHAIN = 4096
+APART = 64  # links from one that is kept to the next
 _SPAN = 1 << 64
 
 T = TypeVar("T")
 
 
-def link(tip: bytes, number: int) -> bytes:
-    """Link `number` of the chain: 0 is the anchor, CHAIN the tip itself."""
+def link(tip: bytes, number: int, kept: Sequence[bytes] = ()) -> bytes:
+    """Link `number` of the chain: 0 is the anchor, CHAIN the tip itself. `kept`: what `written` keeps below the tip,
+    which saves most of the way."""
     if not 0 <= number <= CHAIN:
         raise ValueError(f"a chain has links 0 to {CHAIN}, not {number}")
-    value, sha256 = tip, hashlib.sha256
-    for _ in range(CHAIN - number):
-        value = sha256(value).digest()
-    return value
+    nearest = min((CHAIN - number) // APART, len(kept))
+    return _hashed((tip, *kept)[nearest], CHAIN - number - nearest * APART)
+
+
+def written(tip: bytes) -> str:
+    """What a file keeps of a chain: its tip, and below it every APART-th link, so that none is far away."""
+    lines, value = [tip.hex()], tip
+    for number in range(CHAIN - APART, 0, -APART):
+        value = _hashed(value, APART)
+        lines.append(f"link {number}: {value.hex()}")
+    return "\n".join(lines)
 
 
 def follows(later: bytes, earlier: bytes, steps: int = 1) -> bool:
     """Whether hashing `later` so many times gives `earlier`."""
-    for _ in range(steps):
-        later = hashlib.sha256(later).digest()
-    return hmac.compare_digest(later, earlier)
+    return hmac.compare_digest(_hashed(later, steps), earlier)
+
+
+def _hashed(value: bytes, times: int) -> bytes:
+    sha256 = hashlib.sha256
+    for _ in range(times):
+        value = sha256(value).digest()
+    return value
 
 
 def draw(secret: bytes, phase: str, label: str, sides: int) -> int:

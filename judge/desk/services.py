@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from judge.clock import Clock
 from judge.config import Config
+from judge.core import dice
 from judge.core.calendar import PLAIN, Calendar
 from judge.core.codec import unpack_sheet
 from judge.core.command import Orders, Sheet, Sheets
-from judge.core.dice import link
 from judge.core.errors import InputError, SetupError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
@@ -213,21 +213,23 @@ class Services:
         """The games that can be begun here, by slug."""
         return [slug for slug in sorted(self.variants) if self.variants[slug].info.stage != "draft"]
 
-    def new_tip(self, game: str) -> bytes:
-        """The secret end of a new game's dice chain, kept apart from the store."""
-        return kept_secret(self.secrets / "dice" / game, self.entropy)
+    def draw_tip(self, game: str) -> None:
+        """Draw the secret end of a new game's dice chain, which is kept apart from the store."""
+        kept_secret(self.secrets / "dice" / game, self.entropy, dice.written)
 
-    def tip(self, game: str) -> bytes:
-        """The secret end of the game's dice chain. SetupError if it is not here: another would break the chain."""
+    def chain(self, game: str) -> list[bytes]:
+        """The secret end of the game's dice chain, and what is kept of its links. SetupError if it is not here: another
+        would break the chain."""
         path = self.secrets / "dice" / game
         try:
-            return bytes.fromhex(path.read_text("ascii").strip())
+            return [bytes.fromhex(line.rpartition(" ")[2]) for line in path.read_text("ascii").split("\n")]
         except FileNotFoundError:
             remedy = "Put it back from a back-up; judges that share a store share var/secrets as well."
             raise SetupError(f"The dice secret of {game} is not at {path}.", remedy) from None
 
-    def dice_link(self, game: Game, number: int) -> bytes:
-        return link(self.tip(game.key), number)
+    def dice_link(self, game: str, number: int) -> bytes:
+        tip, *kept = self.chain(game)
+        return dice.link(tip, number, kept)
 
     def state(self, game: Game) -> Any:
         """The state of a game now, as its variant has it."""

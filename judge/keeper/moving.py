@@ -16,7 +16,7 @@ from typing import Any
 
 from judge import __version__
 from judge.audit import replay_game
-from judge.core.dice import link
+from judge.core import dice
 from judge.core.errors import InputError
 from judge.desk import timers
 from judge.desk.cabinet.records import Cause, Game, Status, game_of, instant, iso
@@ -38,7 +38,7 @@ def export_game(services: Services, name: str) -> Iterator[str]:
         raise InputError(f"There is no game called {name!r} here.")
     yield _line(HEADER, {"key": "export", "format": FORMAT, "version": __version__, "at": iso(services.clock.now())})
     yield _line("games", services.store.table("games").fetch(game.key))
-    yield _line("secret", {"key": game.key, "tip": services.tip(game.key).hex()})
+    yield _line("secret", {"key": game.key, "tip": services.chain(game.key)[0].hex()})
     people = {seat.address for seat in services.files.seats(game.key).values() if seat.address}
     for address in sorted({*people, *services.files.subscribers(game.key)}):
         person = services.store.table("players").fetch(address)
@@ -70,7 +70,9 @@ def import_game(services: Services, lines: Iterable[str]) -> tuple[str, int]:
         with services.store.batch():
             for table, key, doc in rows:
                 if table == "secret":
-                    write(tip_file(services, key), doc["tip"])  # before the store speaks of the game
+                    write(
+                        tip_file(services, key), dice.written(bytes.fromhex(doc["tip"]))
+                    )  # before the store speaks of the game
                 elif table == "players":
                     if services.store.table("players").fetch(key) is None:
                         services.store.table("players").put(key, doc)
@@ -144,7 +146,7 @@ def _check_tip(game: Game, secrets: list[dict[str, Any]]) -> None:
         tips = [bytes.fromhex(doc["tip"]) for doc in secrets]
     except (ValueError, KeyError, TypeError):
         tips = []
-    if len(tips) != 1 or link(tips[0], 0).hex() != game.anchor:
+    if len(tips) != 1 or dice.link(tips[0], 0).hex() != game.anchor:
         raise InputError(f"the file lacks the tip of {game.key}'s dice chain", hint="Export it with `judge export`.")
 
 

@@ -57,7 +57,7 @@ def rehearse(source: Path, each: Each = iter) -> Drill:
             played, wrong = replay_all(app.services, each)
             lines, problems = [*lines, *played], [*app.store.check(), *wrong]
             for game in app.services.files.games() if found.whole else ():
-                if game.anchor and link(app.services.tip(game.key), 0).hex() != game.anchor:
+                if game.anchor and link(app.services.chain(game.key)[0], 0).hex() != game.anchor:
                     problems.append(f"{game.key}: the tip of its dice is not the one of its anchor")
     return Drill(tuple(lines), tuple(problems))
 

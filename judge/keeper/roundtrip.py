@@ -61,19 +61,19 @@ class Told(Value):
     @property
     def message_id_kept(self) -> bool:
         return bool(self.arrived) and all(
-            _id(self, trip.number) in message_ids(trip.head.get("message-id")) for trip in self.arrived
+            _id(self, trip.number) in message_ids(trip.head.top("message-id")) for trip in self.arrived
         )
 
     @property
     def answers_kept(self) -> bool:
         """Whether In-Reply-To and References came back as they were written."""
         return any(
-            _id(self, 0) in message_ids(t.head.get("references") + t.head.get("in-reply-to")) for t in self.arrived
+            _id(self, 0) in message_ids(t.head.top("references") + t.head.top("in-reply-to")) for t in self.arrived
         )
 
     @property
     def subject_kept(self) -> bool:
-        return bool(self.arrived) and all(self.mark in trip.head.get("subject") for trip in self.arrived)
+        return bool(self.arrived) and all(self.mark in trip.head.top("subject") for trip in self.arrived)
 
 
 def _id(told: Told, number: int) -> str:
@@ -157,10 +157,10 @@ def _number(raw: bytes, mark: str) -> int:
     """Which of the letters this is, by its subject or its Message-ID; -1 for none of them (a report of one that could
     not be delivered has the mark in its body only)."""
     head, _ = split_head(raw)
-    if head.get("content-type").strip().lower().startswith("multipart/report"):
+    if head.top("content-type").strip().lower().startswith("multipart/report"):
         return -1  # ours are plain words: this tells of one of them
-    found = re.search(rf"{mark}[ .](\d+)", head.get("subject")) or re.search(rf"{mark}\.(\d+)", head.get("message-id"))
-    return int(found[1]) if found and not head.has("x-failed-recipients") else -1
+    found = re.search(rf"{mark}[ .](\d+)", head.top("subject")) or re.search(rf"{mark}\.(\d+)", head.top("message-id"))
+    return int(found[1]) if found and "x-failed-recipients" not in head else -1
 
 
 def _concluded(told: Told) -> Told:
@@ -234,9 +234,9 @@ def _fate(trip: Trip, told: Told) -> str:
 def _rewritten(told: Told, config: Config) -> Sequence[str]:
     found = [] if told.message_id_kept else ["Message-ID"]
     trip = told.arrived[0]
-    if config.judge.address not in {address for _, address in addresses(trip.head.get("from"))}:
+    if config.judge.address not in {address for _, address in addresses(trip.head.top("from"))}:
         found.append("From")
-    backs = [addresses(one.head.get("return-path")) for one in told.arrived if one.head.get("return-path")]
+    backs = [addresses(one.head.top("return-path")) for one in told.arrived if one.head.top("return-path")]
     if any(config.addressing.key_of(address) is None for pairs in backs for _, address in pairs):
         found.append("Return-Path")
     return found

@@ -65,7 +65,7 @@ class SignatureCheck:
 
         letter = dkim.DKIM(raw, logger=_MUTE, minkey=1024)
         head, body = split_head(raw)
-        if len(head.all("from")) != 1 or body.replace(b"\r\n", b"\n") != letter.body.replace(b"\r\n", b"\n"):
+        if len(head.get("from", [])) != 1 or body.replace(b"\r\n", b"\n") != letter.body.replace(b"\r\n", b"\n"):
             return None  # read by other rules than it was checked: what was checked is not what would count
         fields = [value for name, value in letter.headers if name.lower() == b"dkim-signature"]
         signed = [

@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, repeat
-from urllib.parse import quote
 
 from judge.core import addressing
 from judge.core.errors import InputError
@@ -90,7 +89,7 @@ def _phrase(name: str) -> str:
     if not name or (_ATOMS.fullmatch(name) and "=?" not in name):
         return name
     if name.isascii() and "=?" not in name:
-        return f'"{_escaped(name)}"'
+        return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
     return _encoded_words(name)
 
 
@@ -128,25 +127,11 @@ def _encoded_words(text: str, taken: int = 0) -> str:
     return "\r\n ".join(filter(None, words))
 
 
-def parameter(name: str, value: str) -> bytes:
-    """A MIME parameter: quoted when ASCII, else in the extended form of RFC 2231."""
-    if value.isascii():
-        return f'{name}="{_escaped(value)}"'.encode("ascii")
-    return f"{name}*=utf-8''{quote(value, safe='')}".encode("ascii")
-
-
-def _escaped(value: str) -> str:
-    return value.replace("\\", "\\\\").replace('"', '\\"')
-
-
-def list_id(text: str) -> bytes:
-    """`List-Id: Words <label.domain>` (RFC 2919); the words may be missing, and then the brackets too."""
-    words, _, label = text.rpartition("<")
-    label = label.rstrip("> ")
+def list_id(label: str) -> bytes:
+    """`List-Id: <label.domain>` (RFC 2919)."""
     if not _LABELS.fullmatch(label):
-        raise InputError(f"{tidy(text, 80)!r} is no list id", where="list_id")
-    phrase = _phrase(tidy(words, 100))
-    return f"List-Id: {phrase} <{label}>".replace(":  <", ": <").encode("ascii")
+        raise InputError(f"{tidy(label, 80)!r} is no list id", where="list_id")
+    return f"List-Id: <{label}>".encode("ascii")
 
 
 def message_ids(values: Iterable[str]) -> list[str]:
@@ -154,21 +139,13 @@ def message_ids(values: Iterable[str]) -> list[str]:
     found: list[str] = []
     for value in values:
         inner = _ID.findall(value) if "<" in value else _BARE_ID.findall(value.strip()) if "@" in value else []
-        found.extend(f"<{one}>" for one in inner)
+        found += [f"<{one}>" for one in inner]
     return list(dict.fromkeys(found))
 
 
-@lru_cache(maxsize=1024)  # all letters of a phase have the same ones
-def _own_ids(roots: tuple[str, ...], domain: str) -> tuple[str, ...]:
-    ours = message_ids(root if "@" in root else f"{root.strip('<>')}@{ascii_domain(domain)}" for root in roots)
-    return tuple(ours[:MAX_REFERENCES])
-
-
-def thread_ids(roots: Sequence[str], references: Iterable[str], domain: str) -> list[str]:
-    """The References of a letter: our roots first, then the newest of what the answered letter named; at most 12.
-
-    A root without an @ gets our domain."""
-    ours = list(_own_ids(tuple(roots), domain))
+def thread_ids(roots: Iterable[str], references: Iterable[str]) -> list[str]:
+    """The References of a letter: our few roots first, then the newest of what the answered letter named; at most
+    12."""
+    ours = message_ids(roots)
     theirs = [one for one in message_ids(references) if one not in ours]
-    room = MAX_REFERENCES - len(ours)
-    return ours + (theirs[-room:] if room else [])
+    return ours + theirs[len(ours) - MAX_REFERENCES :]

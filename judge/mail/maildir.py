@@ -10,8 +10,8 @@ import re
 import stat
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from hashlib import sha256
@@ -32,20 +32,15 @@ _FROM = regex(rb"^from:[^\n]*?([^\s<>\"',;:()]{1,64}@[^\s<>\"',;:()]{1,255})", r
 def sender_in(path: str) -> str:
     """Who a letter says it is from: a hint, found in its first octets and remembered; "" where it does not tell."""
     head = b""
-    with suppress(OSError), opened(path) as handle:
-        head = os.read(handle, HEAD)
+    with suppress(OSError), open(path, "rb", opener=warily) as file:
+        head = file.read(HEAD) or b""
     found = _FROM.search(head)
     return found[1].decode("ascii", "replace").lower() if found else ""
 
 
-@contextmanager
-def opened(path: str) -> Iterator[int]:
-    """A file of a Maildir to be read: no link is followed, and a pipe is not waited for. Raises OSError."""
-    handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-    try:
-        yield handle
-    finally:
-        os.close(handle)
+def warily(path: str, flags: int) -> int:
+    """Opens a file of a Maildir: no link is followed, and a pipe is not waited for. Raises OSError."""
+    return os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK)
 
 
 def turns(
@@ -260,11 +255,9 @@ class MaildirBox:
     def _read(self, name: str, horizon: int | None) -> Delivery | None:
         """The letter, or None when it is gone, not readable, or was given a later stamp since it was found."""
         try:
-            with opened(f"{self._new}/{name}") as handle:
-                facts = os.fstat(handle)
-                raw = os.read(handle, min(facts.st_size, MAX_LETTER)) if stat.S_ISREG(facts.st_mode) else b""
-                while len(raw) < min(facts.st_size, MAX_LETTER) and (more := os.read(handle, MAX_LETTER - len(raw))):
-                    raw += more
+            with open(f"{self._new}/{name}", "rb", opener=warily) as file:
+                facts = os.fstat(file.fileno())
+                raw = file.read(min(facts.st_size, MAX_LETTER)) if stat.S_ISREG(facts.st_mode) else b""
         except FileNotFoundError:
             return None
         except OSError as error:

@@ -16,7 +16,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -38,27 +38,21 @@ _C1 = regex(rb"\xc2[\x80-\x9f]")
 _MIME = regex(r"[a-z0-9][\w.+-]*/[a-z0-9][\w.+-]*(?:; ?[\w-]+=[\w.+-]+)*", re.ASCII | re.IGNORECASE)
 _PLAIN_KEY = regex(r"[0-9a-f]{32}")
 _KEY = regex(r"[\w.=~-]+", re.ASCII)
-_CID = regex(r"[\w.@+-]+", re.ASCII)
+_NAME = regex(r"[\w.@+-]+", re.ASCII)  # of an attachment, or its content id
 
 
 class Identity(Value):
-    """Whom our letters come from: the address, its display name, and the domain of our Message-IDs."""
+    """Whom our letters come from: our own address, its display name, and the domain of our Message-IDs."""
 
-    address: str
+    own: Addressing
     name: str
     domain: str
-    reply: str = "plus"
-    plus: str = "+"
 
     def with_key(self, key: str) -> str:
         """Our address with a key in it (core/addressing.py); InputError where the key could not stand there."""
         if key and not _KEY.fullmatch(key):
             raise InputError("a reply key may hold letters, digits and . = ~ _ - only", where="reply_key")
-        return self._own.with_key(key)
-
-    @cached_property
-    def _own(self) -> Addressing:
-        return Addressing(self.address, self.reply, self.plus)
+        return self.own.with_key(key)
 
 
 class Parcel(Value):
@@ -164,11 +158,11 @@ def _filled(page: bytes, places: Mapping[str, str], pictures: Mapping[str, Attac
 def _headers(letter: Letter, identity: Identity) -> list[bytes]:
     from email.utils import format_datetime  # loaded with the first letter
 
-    if not headers.checked(identity.address).isascii():
+    if not headers.checked(identity.own.address).isascii():
         raise InputError("the judge's own address must be ASCII", where="address")
     subject = headers.tidy(letter.subject, MAX_SUBJECT) or "(no subject)"
     lines = [
-        headers.mailbox("From", identity.name, identity.address),
+        headers.mailbox("From", identity.name, identity.own.address),
         headers.mailbox("To", "", letter.to),
         headers.unstructured("Subject", subject),
         f"Date: {format_datetime(letter.sent_at.astimezone(UTC))}".encode("ascii"),
@@ -178,28 +172,18 @@ def _headers(letter: Letter, identity: Identity) -> list[bytes]:
         # an answer to a list post must reach the judge, never the list
         lines.append(headers.mailbox("Reply-To", "", identity.with_key(letter.reply_key)))
     answered = headers.message_ids((letter.in_reply_to,))[:1]
-    thread = headers.thread_ids(letter.root, (*letter.references, *answered), identity.domain)
+    thread = headers.thread_ids(letter.root, (*letter.references, *answered))
     lines += [headers.folded("In-Reply-To", answered)] if answered else []
     lines += [headers.folded("References", thread)] if thread else []
-    lines.append(b"Auto-Submitted: " + letter.kind.value.encode("ascii"))
+    lines.append(b"Auto-Submitted: " + letter.kind.encode("ascii"))
     # not "All": that holds NDR, and Exchange would send us no delivery reports
     lines.append(b"X-Auto-Response-Suppress: OOF, AutoReply, RN, NRN")
-    lines.append(headers.mailbox("X-Loop", "", identity.address))
+    lines.append(headers.mailbox("X-Loop", "", identity.own.address))
     if letter.list_id and not letter.to_list:
         # on a list post the list manager writes its own, and doubled ones break signatures
-        lines.extend(_list_headers(letter))
-    return lines
-
-
-def _list_headers(letter: Letter) -> list[bytes]:
-    lines = [headers.list_id(letter.list_id), b"Precedence: bulk"]
-    target = letter.unsubscribe.strip()
-    if target:
-        if not target.startswith(("mailto:", "https://")):
-            target = "mailto:" + headers.checked(target)
-        lines.append(headers.folded("List-Unsubscribe", [f"<{headers.checked_uri(target)}>"]))
-        if target.startswith("https://"):
-            lines.append(b"List-Unsubscribe-Post: List-Unsubscribe=One-Click")
+        lines += [headers.list_id(letter.list_id), b"Precedence: bulk"]
+        if letter.unsubscribe:
+            lines.append(headers.folded("List-Unsubscribe", [f"<{headers.checked_uri(letter.unsubscribe)}>"]))
     return lines
 
 
@@ -269,26 +253,19 @@ def quoted_printable(data: bytes) -> bytes:
 
 def _attached_part(part: Attachment) -> bytes:
     encoding, body = _encoded(part)
-    return _part_head(part.mime, part.name, part.cid, part.content.isascii(), encoding) + body
+    return _part_head(part.mime, part.name, part.cid, encoding) + body
 
 
 @lru_cache(64)  # most letters have the same parts
-def _part_head(mime: str, name: str, cid: str, plain: bool, encoding: bytes) -> bytes:
-    """The head of an attachment; `plain`: its content is ASCII."""
+def _part_head(mime: str, name: str, cid: str, encoding: bytes) -> bytes:
+    """The head of an attachment."""
     if not _MIME.fullmatch(mime) or mime.lower().startswith("multipart/"):
         raise InputError(f"{mime!r} is no type of an attachment", where="mime")
-    if mime.startswith("text/") and "charset" not in mime and not plain:
-        mime += "; charset=utf-8"
-    lines = [b"Content-Type: " + mime.encode("ascii")]
-    if cid:
-        if not _CID.fullmatch(cid):
-            raise InputError(f"{cid!r} is no content id", where="cid")
-        lines.append(b"Content-ID: <" + cid.encode("ascii") + b">")
-    disposition = b"Content-Disposition: " + (b"inline" if cid else b"attachment")
-    name = headers.tidy(name, MAX_NAME).replace("/", "_").replace("\\", "_")
-    if name:
-        disposition += b";\r\n " + headers.parameter("filename", name)
-    return CRLF.join([*lines, disposition, b"Content-Transfer-Encoding: " + encoding, CRLF])
+    if not _NAME.fullmatch(name) or (cid and not _NAME.fullmatch(cid)):
+        raise InputError(f"{name!r}, {cid!r}: no name and content id of an attachment", where="cid")
+    shown = f"Content-ID: <{cid}>\r\nContent-Disposition: inline" if cid else "Content-Disposition: attachment"
+    head = f'Content-Type: {mime}\r\n{shown};\r\n filename="{name[:MAX_NAME]}"\r\nContent-Transfer-Encoding: '
+    return head.encode("ascii") + encoding + CRLF + CRLF
 
 
 def _encoded(part: Attachment) -> tuple[bytes, bytes]:

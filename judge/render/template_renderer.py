@@ -104,15 +104,12 @@ class TemplateRenderer:
 
     def answer(self, code: str, data: Mapping[str, Any]) -> str:
         """The words of one answer, from the macro of that name in session/answers.txt."""
-        return tidy(str(getattr(self._answers(), code)(data))).strip()
+        macros = self._env.get_template("session/answers.txt").module  # jinja2 keeps it once it was asked for
+        return tidy(str(getattr(macros, code)(data))).strip()
 
     def complaints(self) -> list[str]:
         """Every template that cannot be read, in words: a keeper's own wording may have a slip."""
         return self._env.complaints()
-
-    def _answers(self) -> Any:
-        """The file's macros; jinja2 keeps the module of a template once it was asked for."""
-        return self._env.get_template("session/answers.txt").module
 
     def _first(self, names: tuple[str, ...]) -> str:
         """The first of these templates that exists, "" if none does."""

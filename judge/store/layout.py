@@ -86,7 +86,7 @@ class TableLayout(Value):
 
     def values_of(self, doc: Mapping[str, Any]) -> tuple[IndexValue | None, ...]:
         """The indexed fields of a document, in the order of `columns`."""
-        return tuple([index_value(doc.get(column)) for column in self.columns])
+        return tuple(map(index_value, map(doc.get, self.columns)))
 
     def has_index(self, field: str) -> bool:
         return any(index.field == field for index in self.indexes)

@@ -1,5 +1,6 @@
 """Row storage: TinyDB's storage seam widened from "the whole database" to single rows and one durable commit."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
@@ -55,7 +56,7 @@ class RowStorage(Storage):
     def load(self, table: str, row_id: int) -> str | None:
         """The body of one row, or None."""
         if self._overlay is not None:
-            written = self._overlay.rows(table)
+            written = self._overlay.tables[table]
             if row_id in written:
                 row = written[row_id]
                 return None if row is None else row.body
@@ -122,7 +123,7 @@ class RowStorage(Storage):
         """The documents of these rows, as far as they exist."""
         if self._overlay is None:
             return self.engine.load_many(table, row_ids)
-        written = self._overlay.rows(table)
+        written = self._overlay.tables[table]
         if self.engine.shared:
             there: set[int] = set()
         else:
@@ -204,10 +205,11 @@ class RowStorage(Storage):
             return
         self._overlay.write(table, row_id, row)
 
-    def make_row(self, table: TableLayout, row_id: int, doc: Mapping[str, Any]) -> Row:
-        """The row of a document. Raises TypeError or ValueError for what JSON cannot hold, naming the table."""
+    def make_row(self, table: TableLayout, row_id: int, doc: Mapping[str, Any], packed: bool = False) -> Row:
+        """The row of a document; for `packed` see `encode`. Raises TypeError or ValueError for what JSON cannot hold,
+        naming the table."""
         try:
-            body = encode(doc)
+            body = encode(doc, packed)
         except TypeError as error:
             raise TypeError(f"table {table.name}, row {doc.get('key', row_id)!r}: {error}") from error
         except (ValueError, msgspec.MsgspecError) as error:
@@ -286,7 +288,7 @@ class RowStorage(Storage):
     # -- inside
 
     def _written(self, table: str) -> dict[int, Row | None]:
-        return _NOTHING if self._overlay is None else self._overlay.rows(table)
+        return _NOTHING if self._overlay is None else self._overlay.tables[table]
 
     def _merged(self, table: str, lookup: Lookup, written: dict[int, Row | None]) -> list[Found]:
         """A look-up over the engine's rows and the overlay's. Among equals those of the open batch come last."""
@@ -345,23 +347,17 @@ def _mark(table: str) -> str:
 
 
 class Overlay:
-    """Rows by table and id; None stands for a row taken away. A savepoint is a mark in the log of what was there."""
+    """Rows by table and id, to be changed by `write` alone; None stands for a row taken away. A savepoint is a mark in
+    the log of what was there."""
 
     def __init__(self) -> None:
-        self.tables: dict[str, dict[int, Row | None]] = {}
+        self.tables: defaultdict[str, dict[int, Row | None]] = defaultdict(dict)
         self._log: list[tuple[str, int, Row | msgspec.UnsetType | None]] = []  # UNSET: there was nothing
         self._open_marks = 0
 
-    def rows(self, table: str) -> dict[int, Row | None]:
-        """The written rows of one table. Not to be changed but by `write`."""
-        rows = self.tables.get(table)
-        if rows is None:
-            rows = self.tables[table] = {}
-        return rows
-
     def write(self, table: str, row_id: int, row: Row | None) -> None:
         """Raises ValueError for a row that has the number of another key's."""
-        rows = self.rows(table)
+        rows = self.tables[table]
         before = rows.get(row_id, msgspec.UNSET)
         if row is not None and isinstance(before, Row) and before.key != row.key:
             raise ValueError(f"keys {before.key!r} and {row.key!r} of table {table} have the same row number")

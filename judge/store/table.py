@@ -8,7 +8,6 @@ whichever method it is handed to; the shape of such a query is TinyDB's private 
 from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from typing import Any, cast
 
-from msgspec import to_builtins
 from tinydb.table import Document, Table
 
 from judge.store.codec import decode
@@ -46,8 +45,8 @@ class RowTable(Table):
 
     # -- rows with a key
 
-    def put(self, key: str, doc: Mapping[str, Any]) -> None:
-        """Write the document of a key, in place of any it had; it keeps its key under "key".
+    def put(self, key: str, doc: Mapping[str, Any], *, packed: bool = False) -> None:
+        """Write the document of a key, in place of any it had; it keeps its key under "key". For `packed` see `encode`.
 
         Raises ValueError for an empty key, a document that names another, or what JSON cannot hold (TypeError if
         it is the type that is wrong).
@@ -55,12 +54,12 @@ class RowTable(Table):
         if doc.get("key", key) != key or not key:
             raise ValueError(f"table {self.name}: a document of key {doc.get('key')!r} cannot be put under {key!r}")
         row_id = rowid(key)
-        row = self._rows.make_row(self._layout, row_id, {"key": key, **doc})
+        row = self._rows.make_row(self._layout, row_id, {"key": key, **doc}, packed)
         self._rows.write_row(self._layout.name, row_id, row)
 
     def put_record(self, key: str, record: object) -> None:
-        """`put` of a frozen dataclass of plain values that has no field `key`, sorted by its fields' names."""
-        self.put(key, to_builtins(record, order="sorted"))
+        """`put` of a frozen dataclass of plain values that has no field `key`."""
+        self.put(key, vars(record), packed=True)
 
     def fetch(self, key: str) -> Doc | None:
         """The document of a key, the caller's own copy, or None. Raises ValueError if the key's row number is

@@ -64,6 +64,13 @@ def test_every_link_hashes_to_the_one_before_and_the_first_to_the_anchor() -> No
     assert not dice.follows(dice.link(TIP, 9), anchor, 8)
 
 
+@pytest.mark.parametrize("number", [0, 1, 63, 64, 65, 2000, dice.CHAIN - 64, dice.CHAIN - 1, dice.CHAIN])
+def test_a_link_is_the_same_from_what_a_file_keeps_of_the_chain(number: int) -> None:
+    tip, *kept = (bytes.fromhex(line.rpartition(" ")[2]) for line in dice.written(TIP).split("\n"))
+    assert tip == TIP
+    assert dice.link(TIP, number, kept) == dice.link(TIP, number) == dice.link(TIP, number, kept[:5])
+
+
 @given(st.text(max_size=20), st.integers(1, 1000))
 @drawn(20)
 def test_a_draw_lies_on_its_die_and_does_not_depend_on_the_order_of_asking(label: str, sides: int) -> None:

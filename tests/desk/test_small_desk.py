@@ -18,7 +18,6 @@ from judge.desk.words import binding
 from judge.desk.words.binding import handles, steers
 from judge.desk.words.clock import SHARES
 from judge.store import open_store
-from judge.store.layout import rowid
 from tests.tables import cases
 
 
@@ -106,9 +105,9 @@ TABLES = {Person: "players", SeatRecord: "seats", SheetRecord: "orders"}
 def test_a_record_is_stored_as_its_document(record: object) -> None:
     table = TABLES[type(record)]  # type: ignore[index]
     store = open_store("memory:")
-    kept, number = store.table(table), rowid("a/b")
+    kept = store.table(table)
     kept.put_record("a/b", record)
-    as_record = store.storage.load(table, number)
+    as_record = kept.fetch("a/b")
     kept.put("a/b", pack(record))
-    assert as_record is not None and as_record == store.storage.load(table, number)
+    assert as_record is not None and as_record == kept.fetch("a/b")
     store.close()

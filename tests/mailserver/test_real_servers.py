@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from imapclient import IMAPClient
 
+from judge.core.addressing import Addressing
 from judge.core.errors import MailFault
 from judge.mail.connect import Inbox, open_relay
 from judge.mail.imap import ImapBox
@@ -62,7 +63,7 @@ def test_a_letter_goes_round_players_provider_judge_and_back(site: Site) -> None
         attachments=(Attachment("sheet.json", "application/json", b'{"n": 1}'),),
         in_reply_to="<1@players.test>",
     )
-    raw = serialise(answer, Identity(JUDGE, "DEMO", "judge.test"))
+    raw = serialise(answer, Identity(Addressing(JUDGE), "DEMO", "judge.test"))
     assert relay.send("k1", "judge+b.k1@judge.test", ANN, raw).outcome is Outcome.SENT
     hers = site.mailbox(ANN)
     (got,) = wait_for(hers, 1)

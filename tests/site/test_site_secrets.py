@@ -33,13 +33,13 @@ def test_no_secret_of_a_seat_is_anywhere_on_the_site(
     told = said(folder / "home/web")
     assert f"games/{GAME}/s1901m.html" in files(folder / "home/web")
     nonces = [seat.nonce for seat in judge.services.files.seats(GAME).values()]
-    tip = judge.services.tip(GAME).hex()
+    chain = [link.hex() for link in judge.services.chain(GAME)]
     for secret in (
         *map(address_of, SEATS),
         *map(password_of, SEATS),
         *HUSH.values(),
         *nonces,
-        tip,
+        *chain,
         MASTER,
         MASTER_PASSWORD,
         *(f"Person behind {seat}" for seat in SEATS),

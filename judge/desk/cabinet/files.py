@@ -138,7 +138,7 @@ class Files:
         for name in ("board_from", "elsewhere"):  # few games have them
             if not doc[name]:
                 del doc[name]
-        self.store.table("games").put(game.key, doc)
+        self.store.table("games").put(game.key, doc, packed=True)
         return self._games.keep(game.key, game)
 
     # ---- seats ------------------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ class Journal:
             "prev": head["digest"],
         }
         seal = digest(event)
-        self._events.put(f"{game.key}#{event['seq']}", {"game": game.key, **event, "digest": seal})
+        self._events.put(f"{game.key}#{event['seq']}", {"game": game.key, **event, "digest": seal}, packed=True)
         index = dict(head.get("index", {}))
         if kind in INDEXED:
             index[kind] = [*index.get(kind, ()), event["seq"]]
@@ -102,6 +102,7 @@ class Journal:
         self._snapshots.put(
             f"{game.key}@{number}",
             {"game": game.key, "seq": number, "phase": phase, "at": iso(at), "state": pack(state)},
+            packed=True,
         )
         self._snapshots.put(f"{game.key}@head", {"game": game.key, "seq": number})
         self._files.states.keep(game.key, ((number, ()), state))

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hmac
 import re
+from collections.abc import Callable
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -102,7 +103,7 @@ class Keys:
     def right(self, stored: str, password: str, anew: bool = False) -> bool:
         """Whether the password fits. A verified one is remembered as a keyed digest, never as itself; `anew` does the
         work all the same, so that nobody can tell a right one by the time it takes."""
-        mark = hmac.digest(self._secret, f"{stored}|{password}".encode(), "sha256")
+        mark = self._digest(f"{stored}|{password}")
         if mark in self._known and not anew:
             return True
         if not stored and not self._decoy:
@@ -113,9 +114,11 @@ class Keys:
         self._known.keep(mark, None)
         return True
 
+    def _digest(self, *parts: object) -> bytes:
+        return hmac.digest(self._secret, "|".join(map(str, parts)).encode(), "sha256")
+
     def mac(self, *parts: object) -> str:
-        text = "|".join(map(str, parts))
-        bits = int.from_bytes(hmac.digest(self._secret, text.encode(), "sha256")[:10], "big")
+        bits = int.from_bytes(self._digest(*parts)[:10], "big")
         return "".join([_PAIRS[bits >> shift & 1023] for shift in _SHIFTS])
 
     def token(self, game: str, seat: int, nonce: str, round_: int, author: str = "") -> str:
@@ -133,8 +136,7 @@ class Keys:
     def letter(self, *parts: object) -> str:
         """A letter's name, which stands in its Message-ID and its boundaries. It is keyed: what it is made of, such as
         the number of an event, would else be found by trying, and with it how many letters others have sent."""
-        text = "|".join(map(str, ("letter", *parts)))
-        return hmac.digest(self._secret, text.encode(), "sha256").hex()[:32]
+        return self._digest("letter", *parts).hex()[:32]
 
     def bounce_mark(self, key: str) -> str:
         """Half a secret beside a letter's key in its envelope sender: 40 bits, so that the address stays short."""
@@ -172,13 +174,14 @@ def check_password(password: str) -> str:
     return password
 
 
-def kept_secret(path: Path, entropy: Entropy) -> bytes:
-    """32 bytes in a file that only we can read, made if absent and durable before anything depends on it."""
+def kept_secret(path: Path, entropy: Entropy, written: Callable[[bytes], str] = bytes.hex) -> bytes:
+    """32 bytes in a file that only we can read, made if absent and durable before anything depends on it. They are in
+    its first line; `written` makes all of it."""
     try:
-        return bytes.fromhex(path.read_text("ascii").strip())
+        return bytes.fromhex(path.read_text("ascii").partition("\n")[0])
     except FileNotFoundError:
         value = entropy.bytes(32)
-        write(path, value.hex())
+        write(path, written(value))
         return value
 
 

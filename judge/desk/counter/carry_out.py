@@ -188,8 +188,7 @@ class Executor:
     def _mark_ready(self, command: words.Ready) -> None:
         if self._belongs_elsewhere:
             return self._another_phase(command)
-        self.context.the_seat()
-        self._note_unnamed(command)
+        self._note_unnamed(command, self._drafts())
         self.readiness = command
 
     @binding.steers(words.Resign)
@@ -225,11 +224,12 @@ class Executor:
         """CLEAR and UNDO change what is on file."""
         if self._shut(command):
             return
-        self._note_unnamed(command)
+        drafts = self._drafts()
+        self._note_unnamed(command, drafts)
         if isinstance(command, words.Clear):
-            player.clear(self.context, command, self._drafts(), self.done.hat)
+            player.clear(self.context, command, drafts, self.done.hat)
         else:
-            player.undo(self.context, command, self._drafts())
+            player.undo(self.context, command, drafts)
 
     # ---- orders -----------------------------------------------------------------------------------------------
 
@@ -265,7 +265,7 @@ class Executor:
         elif section.mode is Mode.ACT:
             between.act_at_once(context, command, drafts.trying)
         else:
-            self._note_unnamed(command)
+            self._note_unnamed(command, drafts)
             drafts.add(command)
 
     @property
@@ -370,8 +370,8 @@ class Executor:
         record = context.services.files.sheet(game.key, game.phase, context.the_seat().name)
         self.done.views = [replace(v, ready=record.ready) if v.phase == record.phase else v for v in self.done.views]
 
-    def _note_unnamed(self, command: Command) -> None:
-        game, drafts = self.context.the_game(), self._drafts()
+    def _note_unnamed(self, command: Command, drafts: Drafts) -> None:
+        game = self.context.the_game()
         if self.named or drafts.target != game.phase:
             return
         if isinstance(command, words.Clear | words.Undo) and drafts.draft().record.at > game.settled:

@@ -186,7 +186,7 @@ def started(
         "needed": needed(services, game, False),
         "parts": parts(services, game, public(notices)),
         "draws": pack(dice.drawn),
-        "secret": services.dice_link(game, 1).hex(),
+        "secret": dice.secret,
     }
 
     def welcome(seat: SeatRecord, further: bool) -> Head:
@@ -206,7 +206,7 @@ def started(
         return Head(seat=seat, brief=own_brief)
 
     heads = heads_of(seats, welcome)
-    told = DiceTold("START", 1, services.dice_link(game, 1).hex(), game.anchor, tuple(dice.drawn))
+    told = DiceTold("START", 1, dice.secret, game.anchor, tuple(dice.drawn))
     places = tuple(sorted(seat.name for seat in seats))
     machine = StartPart(game.key, game.phase, game.anchor, tuple(settings(game)), told, places)
     shows = look(services, game, public(notices), at, album.results)

@@ -177,7 +177,7 @@ def ended(services: Services, game: Game, phase: str, seq: int, at: datetime) ->
     from judge.render.charts import turning_points
 
     over = game.ended or {"reason": "", "scores": {}, "winners": ()}
-    secret = services.dice_link(game, game.link).hex()
+    secret = services.dice_link(game.key, game.link).hex()
     with awaiting_pictures(services, game, [seq], at, final=True) as album:
         data = {
             "ended": game.ended,
@@ -245,14 +245,14 @@ class Openings:
         """The opening for one seat. `further`: its reader has the results with those of another seat of his."""
         own = publish.private(self.event["data"]["notices"], seat.name)
         phase, (short, lead) = str(self.event["phase"]), self._lead(seat)
-        main = self.services.calendar(self.game).main(Phase.parse(phase))
+        calendar = self.services.calendar(self.game)
         brief = Brief(
             self.cause.key,
             f"statement.{seat.number}",
             {
                 "headed": False,
                 "result_phase": phase,
-                "result_words": self.services.calendar(self.game).words(phase),
+                "result_words": calendar.words(phase),
                 "revision": self.event["data"]["revision"],
                 "parts": self._parts(seat, own),
                 "ended": self.ended,
@@ -263,7 +263,7 @@ class Openings:
                 "last": self.last,
                 "asked": str(self._duties.get(seat.name, "")),  # "" where that cannot be said
                 "samples": publish.samples(self.services, self.game, seat.name) if self.last and not self.over else [],
-                "misses": seat.misses if self.last and main else 0,
+                "misses": seat.misses if self.last and calendar.main(Phase.parse(phase)) else 0,
                 "larger": "" if self.services.letters.plain_for(seat.address) else self._larger,
                 "open_now": seat.name in self.opened,
                 "wrote": seat.name in self.event["data"].get("wrote", ()),

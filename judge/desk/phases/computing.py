@@ -35,7 +35,7 @@ def sheets_and_dice(services: Services, game: Game) -> Played:
     vocabulary = services.variant(game).vocabulary
     packed = {seat: list(pack_sheet(vocabulary, sheet)) for seat, sheet in orders.items()}
     number = _link_for(services, game, packed)
-    return Played(orders, packed, number, Dice(services.dice_link(game, number), game.phase))
+    return Played(orders, packed, number, Dice(services.dice_link(game.key, number), game.phase))
 
 
 def outcome(services: Services, game: Game, played: Played) -> Step:

@@ -123,7 +123,7 @@ def start(services: Services, game: Game, cause: Cause, handed: Mapping[str, Any
     """START: the variant opens, the first deadline is set, everybody is told. InputError if it cannot start."""
     variant = services.variant(game)
     seats = tuple(seat.seat for seat in services.files.seats(game.key).values())
-    dice = Dice(services.dice_link(game, 1), "START")
+    dice = Dice(services.dice_link(game.key, 1), "START")
     step = variant.open(seats, {**game.options, "seed": game.anchor}, dice)
     computing.audit(services, game, step)
     for name, power in sorted(step.dealt.items()):
@@ -138,7 +138,7 @@ def start(services: Services, game: Game, cause: Cause, handed: Mapping[str, Any
         "seats": seats,
         "options": game.options,
         "anchor": game.anchor,
-        "link": services.dice_link(game, 1).hex(),
+        "link": dice.secret,
         "notices": step.notices,
         "state": digest(pack(step.state)),
         "snapshot": game.snapshot,
@@ -229,12 +229,12 @@ def commit(
 ) -> tuple[int, Game, Agenda | None]:
     """Write down a resolution: its event, and the game in the phase that the agenda is of; None where it has ended.
     `known`: when its results can be known, if not at once."""
+    count_misses(services, game, played.orders)  # by the state that the phase was played from
     phase, after = game.phase, services.journal.snapshot(game, step.state, game.phase, cause.at)
     data = {**_written_down(services, game, played, step), "after": after}
     seq = services.log_event(game, "phase_resolved", cause, actor=by, data=data)
     for record in services.files.sheets(game.key, phase):
         services.files.drop_sheet(record)
-    count_misses(services, game, played.orders)
     timers.clear(services, game.key)
     agenda = services.variant(game).agenda(step.state) if step.ended is None else None
     opens = str(agenda.phase) if agenda is not None else ""
@@ -283,9 +283,9 @@ def _written_down(services: Services, game: Game, played: computing.Played, step
 
 def count_misses(services: Services, game: Game, orders: Orders) -> None:
     """Deadlines in a row without a sheet; two missed by somebody who owed one open the seat where the game says so."""
-    variant = services.variant(game)
-    agenda = variant.agenda(services.journal.at_snapshot(variant, game.key, game.snapshot))
-    came: dict[str, bool] = {}
+    variant, agenda, came = services.variant(game), services.agenda(game), dict[str, bool]()
+    if game.acts:  # it counts who was awaited when the phase opened
+        agenda = variant.agenda(services.journal.at_snapshot(variant, game.key, game.snapshot))
     for seat in services.files.seats(game.key).values():
         if seat.vacant or not waiting.awaited(variant.info.calendar, agenda, seat.name):
             continue

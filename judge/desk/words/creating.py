@@ -10,7 +10,6 @@ from itertools import count
 from typing import Any
 
 from judge.core import words
-from judge.core.dice import link
 from judge.core.errors import InputError
 from judge.core.ids import fold, game_name
 from judge.core.notice import MASTER
@@ -44,7 +43,7 @@ def create(
     """A new game, forming. Returns it with the master's password (made if none was given). InputError otherwise."""
     key, variant, chosen, house = check(services, name, slug, settings)
     password = check_password(password) if password else services.keys.secret_word(60)
-    anchor = link(services.new_tip(key), 0).hex()
+    services.draw_tip(key)
     game = Game(
         key=key,
         variant=variant.info.slug,
@@ -57,13 +56,13 @@ def create(
         schedule=house["schedule"],
         list=house["list"] or ("" if house["practice"] == "yes" else services.config.judge.list),
         board_from=house.get("board_from", ""),
-        anchor=anchor,
+        anchor=services.dice_link(key, 0).hex(),
     )
     services.files.save_game(game)
     if house["fill_by"]:
         due = schedule.when(house["fill_by"].split(",")[0], cause.at, schedule.Grid.parse(game.schedule))
         timers.put(services, timers.Timer(key, timers.FILL, due))
-    data: dict[str, object] = {"variant": game.variant, "rules_version": game.rules_version, "anchor": anchor}
+    data: dict[str, object] = {"variant": game.variant, "rules_version": game.rules_version, "anchor": game.anchor}
     data |= {"options": chosen, "house": house}
     services.log_event(game, "created", cause, actor="MASTER", data=data)
     return game, password

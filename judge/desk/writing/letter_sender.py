@@ -39,6 +39,12 @@ log = logging.getLogger(__name__)
 KEEP_STOPPED = timedelta(days=30)
 _SECOND, _MICROSECOND = timedelta(seconds=1), timedelta(microseconds=1)
 REMEMBERED = 512  # games of which it is kept what templates may use
+OPEN = ("confirmation", "results", "statement")  # kinds of letters in which no password ever stands
+
+
+def said(kind: str, text: str) -> str:
+    """The marks of the lines of a letter of that kind."""
+    return line_marks(text, open_words=kind.startswith(OPEN))
 
 
 @dataclass(eq=False, repr=False)
@@ -64,9 +70,7 @@ class LetterSender:
         self._hand = ("", "")
         self._waits: Waits | None = None
         self.budget = Budget(Limits(files.store), config.judge.answers_per_day, config.judge.press_per_day)
-        self.identity = Identity(
-            config.judge.address, f"{config.judge.name} judge", config.domain, config.mail.reply, config.mail.plus
-        )
+        self.identity = Identity(config.addressing, f"{config.judge.name} judge", config.domain)
 
     @contextmanager
     def caused_by(self, letter: str, sender: str) -> Iterator[None]:
@@ -97,9 +101,8 @@ class LetterSender:
         if self._waits is not None and written.figures:
             self._waits.letters.append(letter.key)
             self._waits.figures.update(written.figures)
-        # No password is ever in a confirmation.
-        said = line_marks(written.text, open_words=written.brief.kind.startswith("confirmation"))
-        self._put(letter, written.brief, serialise(letter, self.identity), {"said": said}, spent=spent)
+        marks = {"said": said(written.brief.kind, written.text)}
+        self._put(letter, written.brief, serialise(letter, self.identity), marks, spent=spent)
 
     def _unaddressed(self, brief: Brief, to: str) -> None:
         """An address on file is none: whoever can mend it is told, once while the mark lasts, and everybody else's
@@ -162,11 +165,11 @@ class LetterSender:
         letter: Letter,
         brief: Brief,
         raw: bytes,
-        said: Mapping[str, Any],
+        kept: Mapping[str, Any],
         own: Sequence[str] = (),
         spent: str = "",
     ) -> None:
-        """Into the outbox. `said`: the marks of its lines, and for a letter to many the row that holds the common
+        """Into the outbox. `kept`: the marks of its lines, and for a letter to many the row that holds the common
         rest; `own` is what this copy has within that."""
         cause, sender = self._hand
         if self._stopped(brief, letter.to):
@@ -178,7 +181,7 @@ class LetterSender:
         row |= {"spent": spent or (PRESS if kind_of(brief.kind) == PRESS else OWED), "of": sender}
         if known := bond(self._keys, letter.reply_key):
             row["answer"] = known
-        self._outbox.put(letter.key, {**row, **said, "cause": shown(cause) or brief.cause[:40]})
+        self._outbox.put(letter.key, {**row, **kept, "cause": shown(cause) or brief.cause[:40]})
         self._octets.put(letter.key, {"raw": raw.decode("ascii"), **({"own": own} if own else {})})
 
     def to_seat(self, game: Game, seat: SeatRecord, brief: Brief) -> None:
@@ -353,9 +356,9 @@ class LetterSender:
         return (*roots, f"<{game.key}.{phase.lower()}.root@{domain}>") if phase else roots
 
     def way_out(self, game: str, to: str) -> str:
-        """The address to which an empty letter ends this reader's subscription."""
+        """The address, as a URI, to which an empty letter ends this reader's subscription."""
         own, tail = self.config.addressing, f"unsubscribe.{game}.{self._keys.unsubscribing(game, to)}"
-        return own.with_key(tail) if own.carries else f"mailto:{own.with_key('')}?subject={tail}"
+        return f"mailto:{own.with_key(tail)}" if own.carries else f"mailto:{own.with_key('')}?subject={tail}"
 
     # ---- rendering --------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from judge.core.values import Record, Value
 from judge.core.variant import Variant
 from judge.desk.cabinet.records import Game, SeatRecord
 from judge.desk.writing.machine import Machine
-from judge.post import Attachment, Message
+from judge.post import Attachment, Letter, Message
 
 if TYPE_CHECKING:  # what draws is loaded when something is drawn
     from judge.render.page import Picture
@@ -178,15 +178,13 @@ class Head(Record):
     short: str = ""
 
 
-@dataclass
-class SharedText:
-    """A public letter in the zone of some of its readers, addressed to nobody yet. `ref` is the outbox row of its body,
-    once it is written; `headed`: each copy begins with its reader's own part."""
+class SharedText(Value):
+    """A public letter in the zone of some of its readers, addressed to nobody yet. `ref`: the row that keeps its body,
+    which boundaries and gaps are made from."""
 
     outgoing: Outgoing
-    seed: str
-    headed: bool = False
-    ref: str = ""
+    letter: Letter
+    ref: str
 
 
 # ---- short letters, to addresses that nobody knows ------------------------------------------------------------------

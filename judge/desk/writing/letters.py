@@ -7,11 +7,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
 
 from judge.desk.cabinet.records import Cause, Game, SeatRecord, instant, iso
 from judge.desk.writing import notices
-from judge.desk.writing.letter_sender import LetterSender
+from judge.desk.writing.letter_sender import LetterSender, said
 from judge.desk.writing.letterform import Brief, Head, Outgoing, SharedText
 from judge.mail import outbound
 from judge.mail.headers import deliverable
@@ -92,18 +91,32 @@ class Letters(LetterSender):
         return len(readers)
 
     def _shared(self, game: Game | None, brief: Brief, zone: str, plain: bool, headed: bool) -> SharedText:
-        """A public letter for some of its readers."""
+        """A public letter for some of its readers, its body kept: in one piece or, where it is `headed`, in those
+        between which each copy has what is its reader's own."""
         seed = f"{brief.cause}|{brief.kind}|{zone}{'|plain' if plain else ''}{'|headed' if headed else ''}"
-        seed = self.key(seed, brief.kind, "")
+        ref = self.key(seed, brief.kind, "")
         context = {**self.context(game, zone, brief.now), **brief.data, **({"headed": True} if headed else {})}
         if headed and brief.look is not None:
             common = [one for one in brief.look.pictures if not one.alone]
             brief = replace(brief, look=replace(brief.look, pictures=common))
-        outgoing = self._render(brief, "", context, plain, outbound.gap(seed) if headed else "")
-        if headed and outgoing.html and f"\n{outbound.gap(seed)}\n" not in outgoing.html:
+        outgoing = self._render(brief, "", context, plain, outbound.gap(ref) if headed else "")
+        if headed and outgoing.html and f"\n{outbound.gap(ref)}\n" not in outgoing.html:
             log.error("the keeper's own lib/page.html has no line for {{ own }}: %r has no page", outgoing.subject)
             outgoing = replace(outgoing, html="")
-        return SharedText(outgoing, seed, headed)
+        letter = self._letter(outgoing)
+        cut = outbound.pieces(letter, ref) if headed else [outbound.content(letter, ref)]
+        first, *more = (piece.decode("ascii") for piece in cut)
+        row = {
+            "due": iso(brief.now + KEEP_BODIES),
+            "game": brief.game_key,
+            "said": said(brief.kind, outgoing.text),
+            "raw": first,
+        }
+        self._bodies.put(ref, {**row, "more": more} if headed else row)
+        if self._waits is not None and outgoing.figures:
+            self._waits.bodies.append(ref)
+            self._waits.figures.update(outgoing.figures)
+        return SharedText(outgoing, letter, ref)
 
     def _reply_tails(self, game: Game, author: str) -> dict[str, str]:
         """Address -> reply token, for masters and whoever has just one seat: answering a public letter signs on too."""
@@ -121,36 +134,17 @@ class Letters(LetterSender):
         if not deliverable(to):
             self._unaddressed(brief, to)
             return
-        if not shared.ref:
-            shared.ref = shared.seed
-            if self._waits is not None and written.figures:
-                self._waits.bodies.append(shared.ref)
-                self._waits.figures.update(written.figures)
-            row = {
-                "due": iso(brief.now + KEEP_BODIES),
-                "game": brief.game_key,
-                "said": outbound.line_marks(written.text),
-            }
-            self._bodies.put(shared.ref, {**row, **self._body(shared)})
-        own = replace(brief, look=None, machine=None, reply_key=reply_key)
+        own = replace(brief, look=None, machine=None, more=(), reply_key=reply_key)
         copy = Outgoing(own, to, written.subject + (f": {head.short}" if head and head.short else ""), "")
         letter = self._letter(copy)
-        said, mine = {"body": shared.ref}, list[str]()
+        kept, mine = {"body": shared.ref}, list[str]()
         if head is not None and game is not None:
-            mine, said["said"] = self._own(shared, game, head, letter.key)
-        self._put(letter, own, outbound.head(letter, self.identity), said, mine)
-
-    def _body(self, shared: SharedText) -> dict[str, Any]:
-        """The row of what is common to all copies: in one piece, or in those between which each has its own."""
-        letter = self._letter(shared.outgoing)
-        if not shared.headed:
-            return {"raw": outbound.content(letter, shared.seed).decode("ascii")}
-        first, *more = (piece.decode("ascii") for piece in outbound.pieces(letter, shared.seed))
-        return {"raw": first, "more": more}
+            mine, kept["said"] = self._own(shared, game, head, letter.key)
+        self._put(letter, own, outbound.head(letter, self.identity), kept, mine)
 
     def _own(self, shared: SharedText, game: Game, head: Head, key: str) -> tuple[list[str], str]:
         """What a copy has of its reader's own, in pieces, and the marks of its lines."""
-        common, now = shared.outgoing, shared.outgoing.brief.now
+        common, now = shared.letter, shared.letter.sent_at
         template, look, machine = head.brief.template, head.brief.look, head.brief.machine
         context = {**self.seat_context(game, head.seat, head.brief.data, now), "headed": True}
         _, text = self.renderer.letter(template, context)
@@ -170,6 +164,5 @@ class Letters(LetterSender):
             except Exception:
                 log.exception("one seat's part of a page could not be made; its words stand there")
         part = [Attachment(f"{machine.name}.json", JSON, machine.written())] if machine else []
-        mine = outbound.own_pieces(text, page, part if common.parts else [], shared.seed)
-        open_words = head.brief.kind.startswith("statement")  # and no password is ever in one
-        return [piece.decode("ascii") for piece in mine], outbound.line_marks(text, open_words=open_words)
+        mine = outbound.own_pieces(text, page, part if common.attachments else [], shared.ref)
+        return [piece.decode("ascii") for piece in mine], said(head.brief.kind, text)

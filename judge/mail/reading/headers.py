@@ -8,12 +8,11 @@ linear in the length of the field, and fields are cut at `FIELD_LIMIT`.
 import base64
 import binascii
 from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from urllib.parse import unquote_to_bytes
 
 from judge.core.addressing import canonical
 from judge.core.regex import regex
-from judge.core.values import Value
 from judge.mail.reading.charsets import decode
 
 HEAD_LIMIT = 262_144  # bytes of head looked at
@@ -34,31 +33,13 @@ _SIMPLE = regex(r"([^\"(),:;<>@\\]{0,100})<([^\x00-\x20\x7f<>@,;:()\"\\\[\]]{1,6
 _SPACES = regex(r"\s+")
 
 
-class Head(Value):
-    """The fields of a letter or of a part, names in lower case, in the order they stand; values unfolded, undecoded."""
+class Head(dict[str, list[str]]):
+    """The fields of a letter or of a part by their names in lower case, those of one name in the order they stand;
+    values unfolded, undecoded."""
 
-    fields: tuple[tuple[str, str], ...]
-
-    @cached_property
-    def _named(self) -> dict[str, list[str]]:
-        named: dict[str, list[str]] = {}
-        for key, value in self.fields:
-            named.setdefault(key, []).append(value)
-        return named
-
-    def get(self, name: str) -> str:
+    def top(self, name: str) -> str:
         """The topmost field of that name, or ""."""
-        found = self._named.get(name)
-        return found[0] if found else ""
-
-    def all(self, name: str) -> list[str]:
-        return self._named.get(name, [])[:]
-
-    def has(self, *names: str) -> bool:
-        return not self._named.keys().isdisjoint(names)
-
-    def has_any(self, names: frozenset[str]) -> bool:
-        return not names.isdisjoint(self._named)
+        return self[name][0] if name in self else ""
 
 
 def split_head(raw: bytes) -> tuple[Head, bytes]:
@@ -67,7 +48,7 @@ def split_head(raw: bytes) -> tuple[Head, bytes]:
         raw = raw.replace(b"\r", b"\n")
     start = _leading(raw)
     if raw[start : start + 1] == b"\n" or raw[start : start + 2] == b"\r\n":
-        return Head(()), raw[start:].lstrip(b"\r\n")
+        return Head(), raw[start:].lstrip(b"\r\n")
     end = _BLANK.search(raw, start)
     stop = end.start() if end else len(raw)
     head = raw[start : min(stop, start + HEAD_LIMIT)]
@@ -84,7 +65,7 @@ def split_head(raw: bytes) -> tuple[Head, bytes]:
         name = _field_name(before) if colon else None
         if text[:1] in (" ", "\t"):  # it goes on with the field above
             if not fields:
-                return Head(()), raw[start:]
+                return Head(), raw[start:]
             if len(fields[-1][1]) < FIELD_COUNT:
                 fields[-1][1].append(text.strip())
         elif name is None:  # a line that is no field: the body starts here
@@ -93,7 +74,10 @@ def split_head(raw: bytes) -> tuple[Head, bytes]:
         elif len(fields) < FIELD_COUNT:
             fields.append((name, [value]))
         position += len(row) + 1
-    return Head(tuple([(name, " ".join(pieces)[:FIELD_LIMIT].strip()) for name, pieces in fields])), rest
+    found = Head()
+    for name, pieces in fields:
+        found.setdefault(name, []).append(" ".join(pieces)[:FIELD_LIMIT].strip())
+    return found, rest
 
 
 @lru_cache(512)
@@ -159,7 +143,7 @@ def message_ids(value: str, limit: int = 100) -> tuple[str, ...]:
 
 def message_id(head: Head) -> str:
     """The letter's own id with its brackets ("" if there is none); a malformed one is kept as text."""
-    value = head.get("message-id")
+    value = head.top("message-id")
     ids = message_ids(value, 1)
     return ids[0] if ids else tidy(value, 250).replace(" ", "")
 

@@ -32,10 +32,10 @@ def credential(head: Head, ours: Addressing, *, resent: bool) -> str:
 
 def _recipients(head: Head, resent: bool) -> Iterator[str]:
     for name in _ENVELOPE:
-        yield from head.all(name)[: 1 if resent else 3]
-    yield from _FOR.findall(strip_comments(head.get("received")))[:3]
+        yield from head.get(name, [])[: 1 if resent else 3]
+    yield from _FOR.findall(strip_comments(head.top("received")))[:3]
     for name in () if resent else ("to", "cc"):
-        yield from head.all(name)[:5]
+        yield from head.get(name, [])[:5]
 
 
 def is_token(text: str) -> bool:
@@ -52,7 +52,7 @@ def verdict(head: Head, trusted: str, sender: str) -> Authentication:
     if not trusted:
         return Authentication.NONE
     name = trusted.strip().lower()
-    for value in head.all("authentication-results"):
+    for value in head.get("authentication-results", []):
         words = lexed(value)
         if words is None:
             start = value.lower().lstrip()

@@ -88,9 +88,9 @@ def _unjudged(letter: _Incoming, arrived: datetime | None) -> tuple[Message, str
     key, former_key = _keys(head, letter.body)
     name, sender, several = _sender(head)
     verdict = identity.verdict(head, rules.trusted_authserv, sender)
-    resent = head.has("resent-from", "resent-to", "resent-sender")
+    resent = not head.keys().isdisjoint(("resent-from", "resent-to", "resent-sender"))
     recipients = tuple(
-        dict.fromkeys(a for field in ("to", "cc") for value in head.all(field)[:5] for _, a in addresses(value))
+        dict.fromkeys(a for field in ("to", "cc") for value in head.get(field, [])[:5] for _, a in addresses(value))
     )
     message = Message(
         key=key,
@@ -100,7 +100,7 @@ def _unjudged(letter: _Incoming, arrived: datetime | None) -> tuple[Message, str
         sender=sender,
         sender_name=name,
         recipients=recipients,
-        subject=tidy(head.get("subject")),
+        subject=tidy(head.top("subject")),
         message_id=message_id(head),
         references=_references(head),
         action=Action.ASK,
@@ -141,9 +141,9 @@ def _proved(message: Message, letter: _Incoming) -> Message:
 def _sent_to_us(head: Head, ours: Addressing, anybody: bool = False) -> bool:
     """Whether the letter's only To names us, or `anybody`. A second field of a kind may have been added on top of a
     signed one, and a Cc may be added where there was none."""
-    if any(len(head.all(name)) > 1 for name in _ONCE):
+    if any(len(head.get(name, [])) > 1 for name in _ONCE):
         return False
-    return anybody or any(ours.owns(address) for _, address in addresses(head.get("to")))
+    return anybody or any(ours.owns(address) for _, address in addresses(head.top("to")))
 
 
 def _copy_mark(head: Head, body: bytes) -> str:
@@ -151,7 +151,7 @@ def _copy_mark(head: Head, body: bytes) -> str:
     (RFC 6376 3.4, which lets them differ)."""
     found = hashlib.sha256()
     for name in ("from", "date"):
-        found.update(" ".join(head.get(name).split()).encode("utf-8", "surrogatepass") + b"\0")
+        found.update(" ".join(head.top(name).split()).encode("utf-8", "surrogatepass") + b"\0")
     found.update(_BLANKS.sub(b" ", body).strip())
     return found.hexdigest()[:32]
 
@@ -168,7 +168,7 @@ def _judged(message: Message, letter: _Incoming, late: str) -> Message:
     to_bounces = robots.is_bounce_tail(message.credential)
     if (
         automatic
-        and "multipart/" not in head.get("content-type").lower()
+        and "multipart/" not in head.top("content-type").lower()
         and not (to_bounces and robots.from_daemon(head))
     ):
         return replace(message, action=Action.AUTO)
@@ -258,25 +258,25 @@ def _verified(action: Action, message: Message, rules: ReadingRules, lines: list
 
 def _sender(head: Head) -> tuple[str, str, bool]:
     """(name, address, whether the From fields name several domains). What nobody could write to is no address."""
-    found = [pair for value in head.all("from")[:5] for pair in addresses(value, 20)]
+    found = [pair for value in head.get("from", [])[:5] for pair in addresses(value, 20)]
     if not found:
-        found = addresses(head.get("sender"), 1)
+        found = addresses(head.top("sender"), 1)
     if not found:
-        return tidy(head.get("from"), 100), "", False
+        return tidy(head.top("from"), 100), "", False
     sites = {address.rpartition("@")[2] for _, address in found}
     name, address = found[0]
     return name, address if deliverable(address) else "", len(sites) > 1
 
 
 def _references(head: Head) -> tuple[str, ...]:
-    ids = message_ids(head.get("references"))
-    return ids + tuple(item for item in message_ids(head.get("in-reply-to"), 5) if item not in ids)
+    ids = message_ids(head.top("references"))
+    return ids + tuple(item for item in message_ids(head.top("in-reply-to"), 5) if item not in ids)
 
 
 def _keys(head: Head, body: bytes) -> tuple[str, str]:
     """The letter's key and its former one: Date is part of it only where there is no Message-ID (adr/0014)."""
     former = _digest(head, ("message-id", "from", "date"), body)
-    if not message_ids(head.get("message-id"), 1):
+    if not message_ids(head.top("message-id"), 1):
         return former, ""
     return _digest(head, ("message-id", "from"), body), former
 
@@ -285,7 +285,7 @@ def _digest(head: Head, fields: tuple[str, ...], body: bytes) -> str:
     """Of these fields and the body's bytes, line ends as LF."""
     digest = hashlib.sha256()
     for name in fields:
-        digest.update("\0".join(head.all(name)).encode("utf-8", "surrogatepass") + b"\0\0")
+        digest.update("\0".join(head.get(name, [])).encode("utf-8", "surrogatepass") + b"\0\0")
     digest.update(body.replace(b"\r\n", b"\n"))
     return digest.hexdigest()
 

@@ -123,7 +123,7 @@ def every_text(head: Head, body: bytes, depth: int = 0) -> Iterator[Text]:
 
 
 def _content_type(head: Head) -> tuple[str, dict[str, str]]:
-    value = head.get("content-type")
+    value = head.top("content-type")
     if not value:
         return "text/plain", {}
     mime, settings = parameters(value)
@@ -157,7 +157,7 @@ def _split(body: bytes, boundary: str) -> Iterator[bytes]:
 
 
 def _leaf(head: Head, mime: str, settings: dict[str, str], body: bytes, parts: Parts, alternative: bool) -> None:
-    placing, options = parameters(head.get("content-disposition"))
+    placing, options = parameters(head.top("content-disposition"))
     name = tidy(decode_words(options.get("filename", "") or settings.get("name", "")), 100)
     if mime.startswith("message/") or mime == "text/rfc822-headers":
         parts.letter_inside = parts.letter_inside or mime in _LETTERS
@@ -177,12 +177,12 @@ def _attachment(head: Head, mime: str, settings: dict[str, str], name: str, body
         part = _text_part(head, "text/plain", settings, body, False)
         if len(part.text) <= ATTACHED_TEXT_LIMIT:
             text, broken = part.text, part.broken
-    inline_picture = mime.startswith("image/") and (placing == "inline" or head.has("content-id"))
+    inline_picture = mime.startswith("image/") and (placing == "inline" or "content-id" in head)
     return Attached("" if inline_picture else name or mime, mime, len(body), text, broken)
 
 
 def _text_part(head: Head, mime: str, settings: dict[str, str], body: bytes, alternative: bool) -> Text:
-    data, broken = transfer_decoded(body, head.get("content-transfer-encoding"))
+    data, broken = transfer_decoded(body, head.top("content-transfer-encoding"))
     decoded = decode(data[: TEXT_LIMIT * 4], settings.get("charset", ""))
     return Text(
         text=decoded.text[:TEXT_LIMIT].lstrip("\ufeff"),

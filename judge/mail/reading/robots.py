@@ -18,34 +18,34 @@ _LIST_FIELDS = ("list-id", "list-post", "mailing-list", "x-mailing-list", "list-
 
 def is_loop(head: Head, ours: Addressing) -> bool:
     """Our own letter come back: our X-Loop, or our From."""
-    named = [pairs for value in head.all("x-loop") for pairs in addresses(value)] + addresses(head.get("from"))[:1]
+    named = [pairs for value in head.get("x-loop", []) for pairs in addresses(value)] + addresses(head.top("from"))[:1]
     return any(ours.owns(address) for _, address in named)
 
 
 def return_path(head: Head) -> str | None:
     """The envelope sender: "" for the null sender `<>`, None if the server wrote none."""
-    if not head.has("return-path"):
+    if "return-path" not in head:
         return None
-    value = head.get("return-path")
+    value = head.top("return-path")
     found = addresses(value)
     return found[0][1] if found else ""
 
 
 def is_automatic(head: Head) -> bool:
     """A robot's letter by its head: Auto-Submitted, null sender, Precedence, auto-reply fields, a daemon's address."""
-    submitted = parameters(head.get("auto-submitted"))[0].partition("(")[0].strip()
+    submitted = parameters(head.top("auto-submitted"))[0].partition("(")[0].strip()
     if submitted and submitted != "no":
         return True
     if return_path(head) == "":
         return True
-    precedence = head.get("precedence").strip().lower()
+    precedence = head.top("precedence").strip().lower()
     if precedence.startswith(("bulk", "junk", "auto_reply", "auto-reply")):
         return True
-    if head.has_any(_ROBOT_FIELDS):
+    if not head.keys().isdisjoint(_ROBOT_FIELDS):
         return True
-    if "autoresponder" in f"{head.get('delivered-to')} {head.get('x-post-messageclass')}".lower():
+    if "autoresponder" in f"{head.top('delivered-to')} {head.top('x-post-messageclass')}".lower():
         return True
-    return any(_RE.robot_sender.match(address) for _, address in addresses(head.get("from"), 1))
+    return any(_RE.robot_sender.match(address) for _, address in addresses(head.top("from"), 1))
 
 
 def from_daemon(head: Head) -> bool:
@@ -55,12 +55,12 @@ def from_daemon(head: Head) -> bool:
 
 def named_daemon(head: Head) -> bool:
     """MAILER-DAEMON and its kin by their address: nobody's absence note comes from there."""
-    return any(_RE.daemon_sender.match(address) for _, address in addresses(head.get("from"), 1))
+    return any(_RE.daemon_sender.match(address) for _, address in addresses(head.top("from"), 1))
 
 
 def from_list(head: Head) -> bool:
     """Came through a mailing list: never answered in public."""
-    return head.has(*_LIST_FIELDS) or head.get("precedence").strip().lower() == "list"
+    return not head.keys().isdisjoint(_LIST_FIELDS) or head.top("precedence").strip().lower() == "list"
 
 
 def looks_like_absence(subject: str) -> bool:
@@ -71,6 +71,7 @@ def looks_like_absence(subject: str) -> bool:
 _STATUS = regex(r"[245]\.\d{1,3}\.\d{1,3}")
 _IN_TEXT = regex(r"[\w.+=-]{1,64}@[\w-]+(?:\.[\w-]+){1,8}")
 _STATUS_IN_TEXT = regex(r"(?<![\d.])([45]\.\d{1,3}\.\d{1,3})(?![\d.])")
+_OF_A_RECIPIENT = {"final-recipient", "original-recipient", "action"}
 _SOFT_HARD = ("5.2.2", "5.2.3", "5.3.4", "5.2.0", "5.7.")  # full, too large, policy: the address itself lives
 
 
@@ -110,11 +111,11 @@ def _delivery_report(parts: Parts, reply_key: str) -> Bounce:
             fields += [split_head(block.strip() + b"\n\n")[0] for block in blocks[:50] if block.strip()]
         elif mime in ("message/rfc822", "message/rfc822-headers", "text/rfc822-headers", "message/global-headers"):
             returned = returned or message_id(split_head(body)[0])
-    group = next((head for head in fields if head.has("final-recipient", "original-recipient", "action")), Head(()))
-    address = _recipient(group.get("original-recipient")) or _recipient(group.get("final-recipient"))
-    status = _STATUS.search(group.get("status"))
+    group = next((head for head in fields if head.keys() & _OF_A_RECIPIENT), Head())
+    address = _recipient(group.top("original-recipient")) or _recipient(group.top("final-recipient"))
+    status = _STATUS.search(group.top("status"))
     code = status.group() if status else None
-    kind = _kind(group.get("action").strip().lower(), code, group.get("diagnostic-code"))
+    kind = _kind(group.top("action").strip().lower(), code, group.top("diagnostic-code"))
     return Bounce(address, code, kind, returned or None, reply_key)
 
 
@@ -139,7 +140,7 @@ def _says_so(head: Head, parts: Parts) -> bool:
     """Whether a letter without a report part tells of a failure at all: an absence note does not."""
     text = _said_above(parts)
     words = (_STATUS_IN_TEXT, _RE.no_such, _RE.full, _RE.still_trying, _RE.failed)
-    return head.has("x-failed-recipients") or any(pattern.search(text) for pattern in words)
+    return "x-failed-recipients" in head or any(pattern.search(text) for pattern in words)
 
 
 def _said_above(parts: Parts) -> str:
@@ -149,7 +150,7 @@ def _said_above(parts: Parts) -> str:
 
 def _free_text_report(head: Head, parts: Parts, ours: Addressing, reply_key: str) -> Bounce:
     """A mail system's letter without a report part. The address is a hint: the tail of our own address tells who."""
-    failed = addresses(head.get("x-failed-recipients"), 1)
+    failed = addresses(head.top("x-failed-recipients"), 1)
     address = failed[0][1] if failed else ""
     text = _said_above(parts)
     if not address:
@@ -171,8 +172,8 @@ def _complaint(parts: Parts, reply_key: str) -> Bounce:
     for mime, body in parts.reports:
         head = split_head(body.lstrip())[0]
         if mime == "message/feedback-report":
-            address = _recipient(head.get("original-rcpt-to")) or address
+            address = _recipient(head.top("original-rcpt-to")) or address
         else:
             returned = returned or message_id(head)
-            address = address or _recipient(head.get("to"))
+            address = address or _recipient(head.top("to"))
     return Bounce(address, None, "complaint", tidy(returned, 250) or None, reply_key)

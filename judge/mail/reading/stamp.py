@@ -47,8 +47,8 @@ def arrival(head: Head, received_by: str, arrived: datetime | None) -> tuple[dat
         return ours, Stamp.RECEIVED, "Our mail server held this letter back; its own stamp counts." if late else ""
     if mailbox is not None:
         return mailbox, Stamp.MAILBOX, ""
-    top = received(head.get("received"))
-    guess = (parse_date(top.date) if top is not None else None) or parse_date(head.get("date"))
+    top = received(head.top("received"))
+    guess = (parse_date(top.date) if top is not None else None) or parse_date(head.top("date"))
     return guess or _EPOCH, Stamp.FETCH, ""
 
 
@@ -76,7 +76,7 @@ def own_hop(head: Head, received_by: str) -> Hop | None:
     line is passed over too.
     """
     name, *behind = _NAMES.split(received_by.strip().lower())
-    for value in head.all("received")[:20] if name else ():
+    for value in head.get("received", [])[:20] if name else ():
         hop = received(value)
         if hop is None:
             return None

@@ -27,7 +27,7 @@ TEXT = st.lists(st.sampled_from([*TRAPS, ">", "a", "[192.0.2.9]", "helo=[192.0.2
 
 
 def stack(*lines: str) -> Head:
-    return Head(tuple(("received", line) for line in lines))
+    return Head(received=list(lines))
 
 
 def postfix(helo: str, sender: str = "a@x.test", recipient: str = f"judge@{NAME}") -> str:
@@ -100,7 +100,7 @@ def test_nothing_a_sender_writes_becomes_the_stamp(helo, sender, recipient, belo
 
 
 def results(*values: str) -> Authentication:
-    return verdict(Head(tuple(("authentication-results", value) for value in values)), NAME, "ann@p.test")
+    return verdict(Head({"authentication-results": list(values)}), NAME, "ann@p.test")
 
 
 @cases("value", "said")
