@@ -23,11 +23,11 @@ run: $(JUST_RUN)
 demo: $(JUST_RUN)
 	$(JUDGE) demo $(GAME)
 
-# Real mail servers, a browser and an installed judge are asked where they must be there; `pytest tests/mailserver` or
+# Real mail servers, a browser, packages and copies of the checkout are for where REQUIRE_ALL=1; `pytest tests/mailserver` or
 # `pytest tests/printed` asks them anywhere.
 REAL := $(if $(filter 1,$(REQUIRE_ALL)),,-m "not real")
 test: $(VENV)/.ready
-	$(if $(REAL),@echo "Left out: tests with real mail servers or a browser or an installed judge (make test REQUIRE_ALL=1)")
+	$(if $(REAL),@echo "Left out: tests with real mail servers, a browser, a package or a copy of the checkout (make test REQUIRE_ALL=1)")
 	$(PYTEST) $(REAL) $(SUITES)
 
 fast: $(VENV)/.ready

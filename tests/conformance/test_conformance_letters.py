@@ -14,11 +14,10 @@ from judge.render.text import WIDTH, columns
 from tests.conformance.matrix import GAME, STATES, World, faultless, world, worlds
 from tests.conformance.speech import Speech, letters
 from tests.counts import some
-from tests.harness import MASTER, Judge, Out, address_of, password_of
+from tests.harness import MASTER, ROOT, Judge, Out, address_of, password_of
 from tests.plainly import past_deadlines, plain_faults
 from tests.tables import rows
 
-ROOT = Path(__file__).parents[2]
 SCHEMAS = ROOT / "docs" / "schema"
 VERDICTS = ("OK", "CHECK", "PARTIAL", "ASK", "NOTED", "ERROR")
 IN_ANSWER = (*VERDICTS, "CONFIRM", "HELD", "NOTHING FOUND", "QUESTION")

@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests.counts import SOAK, some
-from tests.desk.worlds import GAME, everything_in, everything_stored, filed, small_game
+from tests.desk.worlds import GAME, LUPUS, everything_in, everything_stored, filed, small_game
 from tests.harness import MASTER, Judge, Out, address_of
 from tests.tables import rows
 
-LUPUS = address_of("Lupus")
 HOSTILE = {
     "a path": "../../../../etc/passwd",
     "a null path": "/tmp/x\x00.eml",

@@ -13,7 +13,7 @@ from judge.desk.words import enrol
 from judge.desk.writing.letterform import FLOOR
 from tests.desk.test_desk_proof import PASS
 from tests.desk.worlds import GAME, everything_stored, small_game
-from tests.harness import MASTER, Judge, Out, address_of
+from tests.harness import MASTER, POWERS, Judge, Out, address_of
 from tests.tables import cases
 
 ANN = "ann@example.test"
@@ -259,9 +259,6 @@ def test_no_letter_says_that_the_master_starts_a_game_that_starts_itself(judge: 
     assert "The game starts by itself when it is full; START opens it sooner." in told
     assert "When they are here, START opens the game." not in told
     assert "When enough have joined, the master starts the game." in told, "of the other game"
-
-
-POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,9 @@ import pytest
 
 from judge.core.errors import InputError
 from judge.desk.cabinet.keys import check_password
-from tests.desk.worlds import GAME, events, filed
+from tests.desk.worlds import GAME, ORDERS, events, filed
 from tests.harness import Judge, Out, address_of, password_of
 from tests.tables import cases
-
-ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
 
 
 def welcome(judge: Judge, seat: str) -> Out:

@@ -9,14 +9,13 @@ from pathlib import Path
 import pytest
 
 from tests.desk.test_desk_bounces import report, sender_of
-from tests.desk.worlds import GAME, filed
+from tests.desk.worlds import GAME, LUPUS, filed
 from tests.harness import MASTER, Judge, address_of
 from tests.site.sites import written
 
 ORDER = "SELL 300 LIRA\nBUY MARKS WITH REST"
 FINDER = "finder@example.test"
 READER = "reader@example.test"
-LUPUS = address_of("Lupus")
 
 
 def world(folder: Path) -> Judge:

@@ -12,14 +12,13 @@ from judge.desk.mailroom import thread_lookup
 from judge.games import variant
 from judge.mail.reading import ReadingRules, read_message
 from judge.post import Action
-from tests.desk.worlds import GAME, SEATS, filed
+from tests.desk.worlds import GAME, LUPUS, SEATS, filed
 from tests.harness import MASTER, Judge, Out, address_of
 from tests.tables import cases
 
 PASS = ("Authentication-Results: mx.judge.test; dmarc=pass header.from=example.test",)
 FAIL = ("Authentication-Results: mx.judge.test; dmarc=fail header.from=example.test",)
 ORDER = "SELL 300 LIRA\nBUY MARKS WITH REST"
-LUPUS = address_of("Lupus")
 PLAIN = "judge@judge.test"
 
 

@@ -8,12 +8,9 @@ import pytest
 
 from judge.desk.counter.replies import SAME_AGAIN
 from judge.post import Message
-from tests.desk.worlds import GAME, REPORT, current, filed, seat_letter
+from tests.desk.worlds import GAME, ORDERS, REPORT, current, filed, seat_letter
 from tests.harness import MASTER, MASTER_PASSWORD, Judge, address_of, password_of
 from tests.tables import cases
-
-ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
-
 
 # ---- filing -------------------------------------------------------------------------------------------------------
 

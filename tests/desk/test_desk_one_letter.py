@@ -11,7 +11,7 @@ import pytest
 from judge.mail.outbound import words_alone
 from judge.render.template_renderer import TemplateRenderer
 from tests.desk.worlds import GAME, small_game
-from tests.harness import MASTER, Judge, Out, address_of
+from tests.harness import MASTER, POWERS, Judge, Out, address_of
 from tests.tables import cases
 
 LUPUS, URSA = address_of("Lupus"), address_of("Ursa")
@@ -149,7 +149,6 @@ def test_a_letter_of_results_says_shortly_how_one_stands_or_else_what_status_wou
 # ---- The way to the order form stands in every letter that asks for orders, and opens it as the reader's own.
 
 
-POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 PAGE = "https://games.test/games/game7/orders.html#"
 
 

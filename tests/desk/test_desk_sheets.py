@@ -10,10 +10,8 @@ from judge.core.ruling import Reason, Remark, Ruling, accept, amend, refuse
 from judge.desk.sheets import shown
 from judge.desk.sheets.letter_context import Level
 from judge.kits.host.commands import UnitOrder
-from tests.harness import MASTER, Judge
+from tests.harness import MASTER, POWERS, Judge
 from tests.tables import cases
-
-POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from judge.desk.cabinet.limits import HOUR, Limit, Limits
 from judge.desk.sheets.letter_context import ORDERS
 from judge.parse import repair
 from judge.store import open_store
-from tests.desk.worlds import FEW, GAME, filed, seat_letter, small_game
+from tests.desk.worlds import FEW, GAME, LUPUS, filed, seat_letter, small_game
 from tests.harness import START, Judge, Out, address_of
 
 BYTES = 400_000  # no letter of ours is larger (docs/mail.md)
@@ -62,9 +62,6 @@ def test_a_letter_read_again_is_answered_with_the_same_words(tmp_path: Path) -> 
 
 
 # ---- How much one may write and get, and what becomes of the rest --------------------------------------------------
-
-
-LUPUS = address_of("Lupus")
 
 
 # ---- the bucket ------------------------------------------------------------------------------------------------------

@@ -13,10 +13,8 @@ from judge.desk.cabinet.records import Status, instant, iso
 from judge.desk.counter.held import _seats_of
 from judge.desk.news import digest
 from judge.desk.phases import resolving
-from tests.desk.worlds import GAME, events, small_game
+from tests.desk.worlds import GAME, LUPUS, events, small_game
 from tests.harness import MASTER, Judge, Out, address_of
-
-LUPUS = address_of("Lupus")
 
 
 def flat(letters: list[Out], to: str) -> str:

@@ -4,15 +4,14 @@ tests/conftest.py takes these hooks in, since tests that run on several workers 
 which knows the topmost conftest alone.
 """
 
-import os
 from pathlib import Path
 
 import pytest
 
+from tests.counts import SOAK
 from tests.faults.table import ROWS
 from tests.stores import ON_SERVER
 
-SOAK = os.environ.get("JUDGE_SOAK") == "1"
 ENGINE = "PostgreSQL" if ON_SERVER else "SQLite"
 _proved: dict[tuple[int, int], list[int]] = {}  # row, judges: runs, letters sent, lost, doubled
 _failed: set[str] = set()

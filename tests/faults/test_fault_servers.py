@@ -1,6 +1,5 @@
 """Rows that want real servers: Dovecot and Postfix, killed, filled, renumbered, lied to."""
 
-import os
 import threading
 import time
 from collections.abc import Iterator
@@ -10,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from judge.core.errors import MailFault
+from tests.counts import SOAK
 from tests.faults.chaos import Chaos
 from tests.faults.real import MASTER, Real
 from tests.faults.table import fault
 from tests.mailserver.site import JUDGE, Site
 
 pytestmark = [pytest.mark.slow, pytest.mark.real]
-SOAK = os.environ.get("JUDGE_SOAK") == "1"
 
 
 @pytest.fixture

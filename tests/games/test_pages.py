@@ -2,14 +2,13 @@
 
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 
 from judge.games import variant
 from tests.games.test_print import defined
+from tests.harness import ROOT
 
-ROOT = Path(__file__).parents[2]
 RULES = {  # game -> the rules that have a row
     "bourse": (*(f"M-{n}" for n in range(1, 16)), *(f"B-{n}" for n in range(1, 12))),
     "capitalist": tuple(f"C-{n}" for n in range(1, 12)),

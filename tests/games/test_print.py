@@ -3,15 +3,14 @@ So has every ruling that RULES mails: on the page of its game, or on that of the
 
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 
 from judge.games import slugs
 from tests.conformance.test_conformance_cards import told
+from tests.harness import ROOT
 from tests.tables import rows
 
-ROOT = Path(__file__).parents[2]
 PRINT = dict(rows(__file__, "PRINT"))
 
 
