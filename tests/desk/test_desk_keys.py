@@ -60,15 +60,6 @@ def test_a_wrong_password_a_wrong_seat_and_a_wrong_game_are_answered_alike(judge
     assert told[0] == told[1] == told[2]
 
 
-def test_a_new_password_counts_at_once_and_the_old_no_more(judge: Judge) -> None:
-    (told,) = judge.orders(GAME, "Lupus", "SET PASSWORD sunlight5")
-    assert "no longer work" in told.flat  # the reply addresses of before
-    (answer,) = judge.orders(GAME, "Lupus", ORDERS)
-    assert "refused" in answer.text
-    (answer,) = judge.say(address_of("Lupus"), f"SIGNON Lupus@{GAME} sunlight5\n{ORDERS}")
-    assert answer.subject.startswith("[OK]")
-
-
 def test_B_3_an_address_does_not_move_onto_another_player_of_the_game(tmp_path: Path) -> None:
     judge = Judge(tmp_path).with_game("lira7", "bourse", "Lupus", "Ursa")
     out = judge.orders("lira7", "Lupus", "SET ADDRESS ursa@example.test")

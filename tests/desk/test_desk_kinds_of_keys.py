@@ -168,15 +168,6 @@ def test_a_seats_key_ends_with_its_player_its_password_and_after_twelve_phases(
     assert not filed(judge, "Lupus") and not any("STATUS of Lupus" in out.text for out in sent)
 
 
-def test_the_key_of_press_ends_two_phases_after_its_own(judge: Judge) -> None:
-    key, heard = press(judge), []
-    for count in (0, 2, 1):
-        phases(count)(judge)
-        judge.say(FINDER, f"It is turn {judge.game(GAME).round}.", to=key)
-        heard.append(any(f"It is turn {judge.game(GAME).round}." in out.text for out in judge.letters("ursa@")))
-    assert heard == [True, True, False]
-
-
 @pytest.mark.parametrize(
     "ends",
     [lambda judge: judge.master(GAME, "SET PASSWORD moonlight9"), phases(13)],

@@ -221,13 +221,6 @@ def test_a_body_that_names_another_changes_nobodys_seat(judge: Judge) -> None:
     assert not filed(judge, "Ursa")
 
 
-def test_words_of_anybody_stay_words_of_anybody(judge: Judge) -> None:
-    sent = judge.say(LUPUS, "LIST", headers=PASS)
-    assert len(sent) == 1 and GAME in sent[0].text and "[HELD]" not in sent[0].subject
-    sent = judge.say(LUPUS, "Thank you all for the lovely game!", headers=PASS)
-    assert sent[0].subject.startswith("[NOTHING FOUND]")
-
-
 # ---- held, and asked -------------------------------------------------------------------------------------------------
 
 

@@ -133,14 +133,6 @@ def test_a_fault_in_the_rules_holds_the_game_and_tells_the_master_alone(
     assert current(judge).status == "active" and current(judge).phase == "F1901M"
 
 
-def test_a_fault_in_the_rules_that_the_masters_process_meets_holds_the_game_too(
-    judge: Judge, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with broken_rules(judge, monkeypatch):
-        judge.master(GAME, "PROCESS S1901M")
-    assert current(judge).status == "held"
-
-
 # ---- too much of a good thing --------------------------------------------------------------------------------------
 
 

@@ -48,20 +48,6 @@ def page(out: Out) -> str:
     return bytes(html.get_payload(decode=True)).decode("utf-8")  # type: ignore[arg-type]
 
 
-def test_everybody_gets_one_letter_and_a_player_s_opens_with_what_is_his(judge: Judge) -> None:
-    letters = season(judge)
-    assert sorted(out.to for out in letters) == [MASTER, LUPUS, READER, "results@list.test", URSA]
-    assert {out.subject.partition(":")[0] for out in letters} == {f"TEST {GAME} S1901M results"}
-    mine = only(letters, LUPUS).text
-    first = [
-        mine.index(words) for words in ("(Spring 1901, movement) for Lupus", LEAD, "YOUR TRADES", "WHAT COMES NEXT")
-    ]
-    then = [mine.index(words) for words in ("RESULTS of S1901M", "PRICES after S1901M", "STANDINGS after S1901M")]
-    assert [*first, *then] == sorted([*first, *then])
-    assert not any(words in only(letters, READER).text for words in ("YOUR TRADES", "WHAT COMES NEXT"))
-    assert only(letters, READER).text == only(letters, "results@list.test").text
-
-
 def test_results_begin_with_what_happened_to_the_reader_and_their_page_hides_the_same_in_front(tmp_path: Path) -> None:
     mine = only(season(table(tmp_path, html=True)), LUPUS)
     assert mine.text.split("\n")[1].startswith(LEAD)
@@ -163,17 +149,6 @@ def ways(letter: Out) -> list[dict[str, list[str]]]:
     return [parse_qs(urlsplit(line).fragment) for line in found]
 
 
-def test_every_letter_that_asks_for_orders_leads_to_the_form_as_its_readers_own(tmp_path: Path) -> None:
-    judge = form_table(tmp_path, archive_url="https://games.test")
-    for letter in judge.letters(to="france@example.test")[-1:]:
-        (way,) = ways(letter)
-        assert way["seat"] == ["FRANCE"]
-        assert f"+{way['key'][0]}@judge.test" in letter.header("Reply-To")
-    results = [out for out in judge.resolve("game7") if out.to == "france@example.test"]
-    assert results and ways(results[0])[0]["seat"] == ["FRANCE"]
-    assert "Write your orders, until Fri 18:00:" in results[0].text
-
-
 def test_the_answer_to_orders_leads_to_the_form_with_the_sheet_on_file(tmp_path: Path) -> None:
     judge = form_table(tmp_path, archive_url="https://games.test")
     answer = judge.orders("game7", "FRANCE", "A PAR - BUR\nF BRE H")[-1]
@@ -181,16 +156,6 @@ def test_the_answer_to_orders_leads_to_the_form_with_the_sheet_on_file(tmp_path:
     assert sorted(way["sheet"][0].split("\n")) == ["A PAR - BUR", "F BRE H"]
     answer = judge.orders("game7", "FRANCE", "TRY\nA MAR - SPA")[-1]
     assert ways(answer)[0].get("sheet", [""])[0].count("A MAR - SPA") == 0
-
-
-@pytest.mark.slow
-def test_the_page_of_a_letter_has_it_as_a_button(tmp_path: Path) -> None:
-    judge = form_table(tmp_path, archive_url="https://games.test", html=True)  # type: ignore[arg-type]
-    judge.resolve("game7")
-    judge.tick(judge.after(minutes=30))
-    parts = [part for out in judge.letters(to="france@example.test") for part in out.mime.walk()]
-    shown = [part.get_payload(decode=True).decode() for part in parts if part.get_content_type() == "text/html"]
-    assert any(f'<a href="{PAGE}key=' in page and ">Write your orders, until Fri 18:00</a>" in page for page in shown)
 
 
 # ---- Whoever runs a game gets whatever its players get, with a list or without.
