@@ -18,6 +18,7 @@ from tests.stores import memory_store
 
 GAMES = variants()
 GAME = "game7"
+every_game = pytest.mark.parametrize("slug", sorted(GAMES))
 BEASTS = ("Lupus", "Grey Wolf", "Vulpes", "Ursa", "Aquila", "Corvus", "Felis", "Lynx", "Meles")
 OBSERVER, STRANGER, KEEPER = "observer@example.test", "stranger@example.test", "keeper@example.test"
 SMALL_TABLE = {
