@@ -7,7 +7,7 @@ import os
 import re
 import weakref
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email.message import Message as Mime
 from functools import cache, cached_property
@@ -182,7 +182,7 @@ class Judge:
     def __init__(
         self, folder: Path, *, store: Store | None = None, seed: str = "story", html: bool = False, **settings: str
     ) -> None:
-        self.made_as = (seed, html, *sorted(settings.items())) if store is None and not ON_SERVER else ()
+        self.seed = seed if store is None and not ON_SERVER else ""
         names = ("received_by", "reply", "plus", "per_hour", "per_day")
         own = {name: settings.pop(name) for name in names if name in settings}
         mail = MailSettings(settle=settings.pop("settle", "0m"), **own)  # type: ignore[arg-type]
@@ -322,8 +322,10 @@ class Judge:
 
     def with_game(self, name: str, variant: str, /, *seats: str, **options: str) -> Judge:
         """Make a game, seat people, start it and send its letters. What was so made once is copied."""
-        key = (self.made_as, self.clock.now(), *self.services.variants, name, variant, seats, *sorted(options.items()))
-        fresh = self.made_as and not self.posted and not self.services.files.games()
+        settings = str(replace(self.services.config, home=Path()))
+        known = self.seed, settings, self.clock.now(), *self.services.variants
+        key = (*known, name, variant, seats, *sorted(options.items()))
+        fresh = self.seed and not self.posted and not self.services.files.games()
         if fresh and key in _KNOWN:
             _KNOWN[key].copied_to(self)
             return self
