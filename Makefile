@@ -23,11 +23,11 @@ run: $(JUST_RUN)
 demo: $(JUST_RUN)
 	$(JUDGE) demo $(GAME)
 
-# Real mail servers, a browser and an installed judge are asked where they must be there; `pytest tests/mailserver` or
-# `pytest tests/printed` asks them anywhere.
+# Real mail servers, a browser, packages and copies of the checkout are for where REQUIRE_ALL=1; `pytest
+# tests/mailserver` or `pytest tests/printed` asks them anywhere.
 REAL := $(if $(filter 1,$(REQUIRE_ALL)),,-m "not real")
 test: $(VENV)/.ready
-	$(if $(REAL),@echo "Left out: tests with real mail servers or a browser or an installed judge (make test REQUIRE_ALL=1)")
+	$(if $(REAL),@echo "Left out: tests with real mail servers, a browser, a package or a copy of the checkout (make test REQUIRE_ALL=1)")
 	$(PYTEST) $(REAL) $(SUITES)
 
 fast: $(VENV)/.ready
@@ -67,12 +67,15 @@ bench: $(VENV)/.ready
 benches: $(VENV)/.ready
 	for script in $$(grep -l __main__ bench/*.py); do echo "== $$script"; PYTHONPATH=. $(PY) $$script || exit 1; done
 
-# The adjudicator compiled (docs/installing.md), and what rests on it, tested with that.
+# The adjudicator compiled (docs/installing.md), and what rests on it, tested with that: the test cases, the hosts' own
+# rules, the games of nothing but the board, and every story of every game, to the letter.
+ADJUDICATED := tests/kits/board tests/kits/test_host_reports.py tests/kits/test_host_voices.py tests/games/diplomacy \
+	tests/games/economic4 tests/stories
 compiled: $(VENV)/.ready
 	rm -rf var/compiled
 	HATCH_BUILD_HOOKS_ENABLE=1 $(PY) -m pip wheel --quiet --no-deps --wheel-dir var/compiled .
 	$(PY) -m zipfile -e var/compiled/*.whl var/compiled
-	$(PYTEST) -o "pythonpath=var/compiled ." tests/kits tests/games tests/conformance/test_conformance_games.py
+	$(PYTEST) -o "pythonpath=var/compiled ." $(ADJUDICATED)
 
 soak: $(VENV)/.ready
 	JUDGE_SOAK=1 $(PY) -m pytest --durations=25

@@ -21,13 +21,12 @@ from judge.render import raster
 from judge.render.template_renderer import TemplateRenderer
 from judge.share import share
 from tests import demos, once, required
-from tests.faults.book import pytest_runtest_logreport, pytest_terminal_summary
 from tests.harness import shared_reader, shared_renderer
 from tests.mailserver.site import site
 from tests.stores import ON_SERVER, ServerTemplate
 from tools.gallery.browser import Browser
 
-__all__ = ["pytest_runtest_logreport", "pytest_terminal_summary", "site"]
+__all__ = ["site"]
 
 settings.register_profile("house", deadline=None, derandomize=True, database=None)  # no test waits for a clock
 settings.load_profile("house")

@@ -7,7 +7,7 @@ import os
 import re
 import weakref
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email.message import Message as Mime
 from functools import cache, cached_property
@@ -30,12 +30,15 @@ from judge.post import Delivery, Outcome, Receipt
 from judge.render.template_renderer import TemplateRenderer
 from judge.share import share
 from judge.store import Store
+from tests.memory_engine import MemoryEngine
 from tests.stores import ON_SERVER, memory_store
 
 START = datetime(2026, 1, 5, 12, tzinfo=UTC)
 MASTER = "gm@example.test"
 MASTER_PASSWORD = "gm-secret"
 HASHER = SlowHasher(64, 1)
+POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+ROOT = Path(__file__).resolve().parents[1]
 
 
 @dataclass(frozen=True)
@@ -179,6 +182,7 @@ class Judge:
     def __init__(
         self, folder: Path, *, store: Store | None = None, seed: str = "story", html: bool = False, **settings: str
     ) -> None:
+        self.seed = seed if store is None and not ON_SERVER else ""
         names = ("received_by", "reply", "plus", "per_hour", "per_day")
         own = {name: settings.pop(name) for name in names if name in settings}
         mail = MailSettings(settle=settings.pop("settle", "0m"), **own)  # type: ignore[arg-type]
@@ -317,11 +321,20 @@ class Judge:
             return creating.start_game(self.services, self.game(game), Cause(self.clock.now(), "test"))
 
     def with_game(self, name: str, variant: str, /, *seats: str, **options: str) -> Judge:
-        """Make a game, seat people, start it and send its letters."""
+        """Make a game, seat people, start it and send its letters. What was so made once is copied."""
+        settings = str(replace(self.services.config, home=Path()))
+        known = self.seed, settings, self.clock.now(), *self.services.variants
+        key = (*known, name, variant, seats, *sorted(options.items()))
+        fresh = self.seed and not self.posted and not self.services.files.games()
+        if fresh and key in _KNOWN:
+            _KNOWN[key].copied_to(self)
+            return self
         self.new(name, variant, **options)
         self.join(name, *seats)
         self.start(name)
         self.tick()
+        if fresh:
+            _KNOWN[key] = Standing(self)
         return self
 
     def game(self, name: str) -> Game:
@@ -356,6 +369,32 @@ class Judge:
     def differences(self) -> list[str]:
         """What a replay of every game finds wrong."""
         return [d for game in self.services.files.games() for d in replay_game(self.services, game).differences]
+
+
+class Standing:
+    """Where a judge stood that had done nothing but make a game."""
+
+    def __init__(self, judge: Judge) -> None:
+        self.engine = MemoryEngine({})
+        self.engine.stand_as(judge.app.store.storage.engine)  # type: ignore[arg-type]
+        self.sent, self.drawn = tuple(judge.relay.sent), judge.services.entropy._drawn
+        folder = judge.app.config.var
+        self.secrets = {
+            path.relative_to(folder): path.read_bytes() for path in folder.glob("secrets/**/*") if path.is_file()
+        }
+
+    def copied_to(self, judge: Judge) -> None:
+        """Let a new judge of the same settings stand there."""
+        judge.app.store.storage.engine.stand_as(self.engine)  # type: ignore[attr-defined]
+        judge.relay.sent, judge.services.entropy._drawn = list(self.sent), self.drawn
+        for path, content in self.secrets.items():
+            place = judge.app.config.var / path
+            place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            place.write_bytes(content)
+            place.chmod(0o600)
+
+
+_KNOWN: dict[tuple[object, ...], Standing] = {}
 
 
 def founded(

@@ -15,7 +15,7 @@ PARTS = ("judge", "grammar", "templates", "docs", "tests")
 LEFT_OUT = shutil.ignore_patterns("eml", "board", ".hypothesis")
 OURS = ("-kcrates or test_layers", "tests/stories", "tests/conformance", "tests/games/crates", "tests/test_layers.py")
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.real]
 
 
 @pytest.fixture(scope="module")

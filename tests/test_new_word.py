@@ -33,6 +33,7 @@ print(f"<MASTER> {out.subject} {out.text}")
 
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.real,
     pytest.mark.skipif("whoami" in WORDS, reason="the judge has the example's word already"),
 ]
 

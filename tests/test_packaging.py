@@ -57,6 +57,7 @@ def test_every_setting_of_the_package_is_there() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.real
 def test_the_wheel_holds_words_and_grammars_and_nothing_that_is_not_its_own() -> None:
     names = zipfile.ZipFile(wheel()).namelist()
     assert "judge/_share/grammar/session.lark" in names
@@ -71,6 +72,7 @@ def test_the_wheel_holds_words_and_grammars_and_nothing_that_is_not_its_own() ->
 
 
 @pytest.mark.slow
+@pytest.mark.real
 def test_the_sdist_can_be_tested_and_built_from(tmp_path: Path) -> None:
     pytest.importorskip("hatchling", reason="hatchling is not installed, so nothing is built here")
     with tarfile.open(built("sdist", tmp_path)) as tar:
@@ -86,6 +88,7 @@ def test_the_sdist_can_be_tested_and_built_from(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.real
 def test_a_wheel_far_from_the_checkout_passes_the_self_test(tmp_path: Path) -> None:
     """Installed without its dependencies into a folder of its own, beside those of this environment."""
     target = tmp_path / "installed"
@@ -136,6 +139,7 @@ print("played", len(sys.argv) - 1, "in", Path(judge.__file__).parent)
 
 
 @pytest.mark.slow
+@pytest.mark.real
 def test_whole_games_are_played_to_the_letter_where_the_folder_is_not_there(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "judge", tmp_path / "judge", ignore=shutil.ignore_patterns("extras", "__pycache__"))
     for name in ("grammar", "templates", "tests"):

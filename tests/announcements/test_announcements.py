@@ -71,7 +71,10 @@ def announcing(folder: Path, games: str = "all", **settings: Any) -> tuple[Judge
 
 
 def played(judge: Judge, name: str = "lira7", **options: str) -> None:
-    judge.with_game(name, "bourse", "Lupus", "Ursus", **options)
+    judge.new(name, "bourse", **options)  # no copy: what is posted meanwhile is looked at
+    judge.join(name, "Lupus", "Ursus")
+    judge.start(name)
+    judge.tick()
 
 
 def test_a_game_tells_its_start_the_day_before_a_deadline_results_and_a_seat(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,14 +12,13 @@ from judge.core.variant import Role, Variant
 from judge.desk.cabinet.records import Cause, Status
 from judge.desk.words import enrol
 from judge.games import variants
-from judge.store.layout import build_layout
-from judge.store.schema import INDEXES
-from judge.store.store import Store
 from tests.harness import Judge, Out, address_of, password_of
 from tests.memory_engine import MemoryEngine
+from tests.stores import memory_store
 
 GAMES = variants()
 GAME = "game7"
+every_game = pytest.mark.parametrize("slug", sorted(GAMES))
 BEASTS = ("Lupus", "Grey Wolf", "Vulpes", "Ursa", "Aquila", "Corvus", "Felis", "Lynx", "Meles")
 OBSERVER, STRANGER, KEEPER = "observer@example.test", "stranger@example.test", "keeper@example.test"
 SMALL_TABLE = {
@@ -100,31 +98,19 @@ class World:
         judge, now, sent = self.judge, self.judge.clock.now(), len(self.judge.relay.sent)
         storage = judge.app.store.storage
         engine = storage.engine
-        assert isinstance(engine, Rewinding)
-        mark = engine.mark()
+        assert isinstance(engine, MemoryEngine)
+        mark = MemoryEngine({})
+        mark.stand_as(engine)
         try:
             yield judge
         finally:
-            engine.rewind(mark)
+            engine.stand_as(mark)
             storage.generation += 1  # whatever was derived from the rows is void, and so are rows that were read
             storage._hot.clear()
             judge.clock.set(now)
             del judge.relay.sent[sent:]
             judge.inbox.waiting.clear()
             judge.services.released.clear()
-
-
-class Rewinding(MemoryEngine):
-    """Rows in memory that can be put back as they were."""
-
-    def mark(self) -> tuple[Any, ...]:
-        tables = {name: (dict(self._rows[name]), dict(self._places[name])) for name in self.layout}
-        return tables, {value: set(ids) for value, ids in self._equal.items()}, self._written
-
-    def rewind(self, mark: tuple[Any, ...]) -> None:
-        tables, self._equal, self._written = mark
-        self._rows = {name: rows for name, (rows, _) in tables.items()}
-        self._places = {name: places for name, (_, places) in tables.items()}
 
 
 def table(slug: str, board: str) -> tuple[tuple[str, ...], str]:
@@ -143,7 +129,7 @@ def table(slug: str, board: str) -> tuple[tuple[str, ...], str]:
 def world(folder: Path, slug: str, board: str, state: str, **settings: str) -> World:
     """A game walked to this state; `settings` are the judge's."""
     variant = GAMES[slug]
-    judge = Judge(folder, store=Store(Rewinding(build_layout(INDEXES))), **settings)
+    judge = Judge(folder, store=memory_store(), **settings)
     seats, double = table(slug, board)
     chosen = {"board": board} if len(boards(variant)) > 1 else {}
     judge.new(GAME, slug, **chosen, **SMALL_TABLE.get(slug, {}), **SCHEDULE)

@@ -9,12 +9,10 @@ import pytest
 from judge.core.calendar import Clock
 from judge.core.errors import InputError
 from judge.core.phase import Phase
-from judge.games import variants
 from judge.render.text import listing
+from tests.conformance.matrix import GAMES
 from tests.conformance.test_conformance_games import SMALL_TABLE, every_game, seats_of, told
 from tests.harness import Judge
-
-GAMES = variants()
 
 
 def settings() -> Iterator[tuple[str, dict[str, str]]]:

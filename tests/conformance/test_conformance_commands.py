@@ -182,7 +182,7 @@ def test_every_command_ends_as_documented(tmp_path: Path, slug: str, board: str,
     made = world(tmp_path, slug, board, state)
     home, now = home_of(made, tmp_path), made.judge.clock.now().isoformat()
     kept, found = (home / "var" / "judge.db").read_bytes(), {}
-    for call in some(calls(made, home), f"{slug} {board} {state}", 16):
+    for call in some(calls(made, home), f"{slug} {board} {state}", 32):
         if fault := wrong_with(call, run(home, now, call)):
             found[call.name] = fault
         if call.changes:

@@ -14,15 +14,12 @@ from judge.core.picture import Board
 from judge.core.variant import Duty, Role, Variant
 from judge.desk.cabinet.records import Status
 from judge.desk.news.pictures import board_of
-from judge.games import variants
 from judge.render.board import in_words, svg
 from judge.render.board.atlas import atlas
-from tests.conformance.matrix import boards
+from tests.conformance.matrix import GAMES, boards, every_game
 from tests.harness import Judge
 from tests.stories.played import STORIES, played
 
-ROOT = Path(__file__).parents[2]
-GAMES = variants()
 BEASTS = ("Lupus", "Vulpes", "Ursa", "Aquila", "Corvus", "Felis", "Lynx", "Meles", "Lutra", "Cervus", "Bubo", "Anser")
 SMALL_TABLE = {
     "diplomacy": {"empty": "hold"},
@@ -35,8 +32,6 @@ NO_STORY_YET: dict[str, str] = {}
 ENDS: dict[str, set[str]] = {"bourse": {"solo", "draw", "conceded", "abandoned"}}
 """Ends that the stories of a game must reach between them, where they are counted one by one."""
 """Kinds of notices that have no words of their own, because another notice tells them or only machines read them."""
-
-every_game = pytest.mark.parametrize("slug", sorted(GAMES))
 
 
 def tables() -> Iterator[tuple[str, str, str]]:

@@ -19,10 +19,9 @@ from tests.conformance import test_conformance_games as stories
 from tests.conformance.matrix import GAME, GAMES, KEEPER, OBSERVER, STRANGER, World, boards, orders, world
 from tests.conformance.test_conformance_letters import wrong_in
 from tests.desk.test_desk_bounces import report, sender_of
-from tests.harness import Judge, address_of
+from tests.harness import ROOT, Judge, address_of
 from tests.tables import rows
 
-ROOT = Path(__file__).parents[2]
 TEMPLATES = ROOT / "templates"
 ELSEWHERE = dict(rows(__file__, "ELSEWHERE"))
 """Templates of the house that need more than a game and its letters -> where they are rendered."""

@@ -14,11 +14,10 @@ from judge.render.text import WIDTH, columns
 from tests.conformance.matrix import GAME, STATES, World, faultless, world, worlds
 from tests.conformance.speech import Speech, letters
 from tests.counts import some
-from tests.harness import MASTER, Judge, Out, address_of, password_of
+from tests.harness import MASTER, ROOT, Judge, Out, address_of, password_of
 from tests.plainly import past_deadlines, plain_faults
 from tests.tables import rows
 
-ROOT = Path(__file__).parents[2]
 SCHEMAS = ROOT / "docs" / "schema"
 VERDICTS = ("OK", "CHECK", "PARTIAL", "ASK", "NOTED", "ERROR")
 IN_ANSWER = (*VERDICTS, "CONFIRM", "HELD", "NOTHING FOUND", "QUESTION")
@@ -74,7 +73,7 @@ def faults_of(made: World, speech: Speech) -> list[str]:
 def test_every_letter_is_answered_and_none_set_aside(tmp_path: Path, slug: str, board: str, state: str) -> None:
     made = world(tmp_path, slug, board, state)
     made.mark = len(made.judge.relay.sent)
-    written = some(letters(made), f"{slug} {board} {state}", 16)  # each in a game in some states
+    written = some(letters(made), f"{slug} {board} {state}", 32)  # each in a game in some states
     found = {speech.name: faults for speech in written if (faults := faults_of(made, speech))}
     assert not found, "\n".join(f"{name}\n    " + "\n    ".join(faults) for name, faults in found.items())
 
@@ -100,7 +99,7 @@ def test_whatever_somebody_known_writes_is_answered(tmp_path: Path, slug: str, b
     got = [out for out in made.judge.letters(address_of(seat)) if f"+{GAME}." in out.header("Reply-To")]
     silent = []
     with faultless() as faults:
-        for text in some(SLOPPY, f"{slug} {state}", 4):
+        for text in some(SLOPPY, f"{slug} {state}", 8):
             with made.unchanged() as judge:
                 if got and not to(judge.reply(got[-1], text), address_of(seat)):
                     silent.append(("reply", text))

@@ -5,7 +5,6 @@ import re
 import typing
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,12 +14,11 @@ from judge.core.codec import document, read_news
 from judge.core.notice import News
 from judge.desk.counter.answering import Said
 from judge.desk.sheets.shown import SheetView
-from judge.games import variants
+from tests.conformance.matrix import GAMES
 from tests.conformance.test_conformance_games import every_game, told
+from tests.harness import ROOT
 
-ROOT = Path(__file__).parents[2]
 TEMPLATES = ROOT / "templates"
-GAMES = variants()
 
 
 def members(kind: Any) -> dict[str, Any]:

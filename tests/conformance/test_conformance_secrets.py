@@ -5,7 +5,6 @@ A fixed sample of the words is asked here, with one seat's secret; with JUDGE_SO
 the secret of each seat but the one that asks.
 """
 
-import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,12 +16,12 @@ from judge.entropy import SeededEntropy
 from tests.conformance.matrix import GAME, GAMES, World, boards, orders, table, world, worlds
 from tests.conformance.matrix import STATES as ALL
 from tests.conformance.speech import Speech, letters
+from tests.counts import SOAK
 from tests.harness import MASTER, address_of
 from tests.site.sites import files, written
 
-SOAK = bool(os.environ.get("JUDGE_SOAK"))
 STATES = ALL if SOAK else ("active", "resolved")
-EACH = 1 if SOAK else 23  # every so many words, from another one on in each world
+EACH = 1 if SOAK else 47  # every so many words, from another one on in each world
 
 WORLDS = [one for one in worlds() if one[2] in STATES]
 

@@ -3,21 +3,19 @@ template names a field that is not there."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import is_dataclass
-from pathlib import Path
 from typing import Any
 
 from judge.core.codec import pack, unpack
 from judge.core.notice import fields_of
 from judge.core.shown import Shown
 from judge.core.variant import Views
-from judge.games import variants
+from tests.conformance.matrix import GAMES
 from tests.conformance.test_conformance_games import every_game
 from tests.conformance.test_conformance_news import members, reached, within
+from tests.harness import ROOT
 from tests.stories.played import STORIES, played
 
-ROOT = Path(__file__).parents[2]
 TEMPLATES = ROOT / "templates"
-GAMES = variants()
 LOOKED_AT = ("status", "stand", "purse", "digest")
 """Templates that are given standings."""
 

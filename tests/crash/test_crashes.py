@@ -1,7 +1,6 @@
 """Killed at every step of the crash table, and at random: nothing lost, nothing twice."""
 
 import email
-import os
 import random
 import signal
 import subprocess
@@ -15,11 +14,11 @@ from judge.app import App, open_app
 from judge.config import load
 from judge.config_file import write_default
 from judge.desk.cabinet.keys import SlowHasher
+from tests.counts import SOAK
 from tests.crash.child import DEAD, life
 from tests.harness import address_of, founded, password_of, share_cache
 
 SEATS = ("Lupus", "Vulpes", "Corvus", "Ursus")
-SOAK = os.environ.get("JUDGE_SOAK") == "1"
 
 
 def make_home(folder: Path) -> Path:

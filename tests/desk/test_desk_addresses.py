@@ -10,7 +10,7 @@ from judge.desk.cabinet.records import Cause
 from judge.desk.words import addresses, creating
 from tests.desk.test_desk_proof import FAIL, PASS, strict, subscribed
 from tests.desk.worlds import GAME, filed
-from tests.harness import MASTER, START, Judge, address_of
+from tests.harness import START, Judge, address_of
 
 DAVE = "dave@example.test"
 
@@ -45,14 +45,6 @@ def test_an_absence_robot_confirms_nothing(judge: Judge, subject: str) -> None:
     judge.say(DAVE, f"SUBSCRIBE {GAME}")
     judge.reply(judge.letters(DAVE, "[CONFIRM]")[-1], "I am away until Monday.", subject=subject)
     assert DAVE not in judge.services.files.subscribers(GAME)
-
-
-def test_who_signs_on_ends_his_own_results_at_once_from_wherever_he_writes(judge: Judge) -> None:
-    subscribed(judge, DAVE)
-    (answer,) = judge.say(DAVE, f"SIGNON Lupus@{GAME} lupus-pass\nUNSUBSCRIBE {GAME}")
-    assert answer.to == address_of("Lupus") and answer.subject.startswith("[OK]")
-    assert address_of("Lupus") not in judge.services.files.subscribers(GAME)
-    assert DAVE in judge.services.files.subscribers(GAME)
 
 
 @pytest.mark.parametrize("sender", ["ann@[players.test", "ann@", "a@b@c", "", "ann@x.test>, <b@y.test", "ann@x..y"])
@@ -120,17 +112,6 @@ def test_an_address_is_asked_a_few_times_a_day_at_most(tmp_path: Path) -> None:
 
 
 # ---- several games in one letter -------------------------------------------------------------------------------------
-
-
-def test_a_letter_that_takes_seats_in_two_games_brings_both_passwords_and_tells_the_master_of_both(
-    judge: Judge,
-) -> None:
-    for game in ("mark3", "franc5"):
-        judge.new(game, "bourse")
-    sent = judge.say(address_of("Lupus"), "JOIN mark3 AS Falco\nJOIN franc5 AS Falco")
-    subjects = {(out.to, out.subject) for out in sent}
-    assert {(address_of("Lupus"), f"[OK] {game} Falco: your seat") for game in ("mark3", "franc5")} <= subjects
-    assert {(MASTER, f"TEST {game} news") for game in ("mark3", "franc5")} <= subjects
 
 
 # ---- what is no address ----------------------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """Whatever master, players and mail servers do in whatever order: a letter sent before the deadline that was last
 announced is filed for the phase that was announced, and what an answer says of phases and times is true."""
 
-import os
 import re
 import tempfile
 from dataclasses import dataclass, replace
@@ -18,10 +17,10 @@ from judge.desk.cabinet.keys import read_token
 from judge.desk.cabinet.records import Game as GameRecord
 from judge.desk.cabinet.records import Status, instant
 from judge.desk.phases import computing
+from tests.counts import SOAK
 from tests.desk.worlds import GAME, SEATS, current, events, small_game
 from tests.harness import MASTER, MASTER_PASSWORD, Judge, Out, address_of, password_of
 
-SOAK = bool(os.environ.get("JUDGE_SOAK"))
 MOVES = ("EXTEND 5h", "DEADLINE", "EXTEND 50h", "PROCESS", "PAUSE", "RESUME")
 WAITS = st.sampled_from((0, 1, 4, 60, 60 * 7, 60 * 26, 60 * 75))  # minutes
 COUNTS = "CENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5"

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from judge.core.errors import InputError
 from judge.core.picture import Board
 from judge.desk.news.pictures import board_of
 from judge.render.board import in_words, svg
@@ -28,34 +27,10 @@ def drawn(judge: Judge, phase: str | None = None) -> Board:
     return board
 
 
-def test_a_game_that_has_not_started_has_no_board(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("game7", "diplomacy")
-    assert board_of(judge.services, judge.game("game7")) is None
-
-
 def test_orders_on_file_are_not_drawn_before_the_deadline(judge: Judge) -> None:
     before = svg(drawn(judge))
     judge.orders("game7", "France", "A PAR - BUR\nA MAR S A PAR - BUR")
     assert svg(drawn(judge)) == before == svg(drawn(judge, "S1901M")) and not drawn(judge).deeds
-
-
-def test_a_resolved_phase_shows_its_orders_and_the_next_board_their_outcome(judge: Judge) -> None:
-    judge.orders("game7", "France", "A PAR - BUR\nF BRE - MAO")
-    judge.orders("game7", "Germany", "A MUN - BUR")
-    judge.resolve("game7")
-    phase = drawn(judge, "SPRING 1901")
-    results = {deed.text: deed.result for deed in phase.deeds if deed.verb == "move"}
-    assert results == {"A PAR - BUR": "fails", "F BRE - MAO": "moves", "A MUN - BUR": "fails"}
-    assert "F BRE" in {piece.text for piece in phase.pieces} and phase.title == "game7 · Spring 1901, movement"
-    assert "F MAO" in {piece.text for piece in drawn(judge).pieces}
-
-
-def test_a_phase_that_was_not_played_is_refused_with_those_that_were(judge: Judge) -> None:
-    judge.resolve("game7")
-    with pytest.raises(InputError, match="S1909M") as fault:
-        drawn(judge, "S1909M")
-    assert "Played: S1901M" in fault.value.hint
 
 
 def test_in_the_fog_of_payola_nothing_is_drawn(tmp_path: Path) -> None:
@@ -82,12 +57,3 @@ def test_travellers_are_drawn_only_where_their_places_are_public(tmp_path: Path,
     assert ("Grey Wolf" in in_words(shown)) is bool(pawns)
     assert len({mark.number for mark in shown.marks}) == pawns
     assert (">Grey Wolf</text>" in svg(shown)) is bool(pawns)  # in the key
-
-
-def test_a_reported_board_shows_what_was_reported(tmp_path: Path) -> None:
-    judge = table(tmp_path, "bourse", "Lupus", "Grey Wolf", "Ursa")
-    report = "RESULT S1901\nOWNERS\nFRANCE: PAR MAR BRE\nUNITS\nFRANCE: A BUR, F MAO, A SPA\nEND"
-    judge.master("game7", report)
-    judge.resolve("game7")
-    assert {piece.text for piece in drawn(judge).pieces} == {"A BUR", "F MAO", "A SPA"}
-    assert drawn(judge).caption == "as last reported" and not drawn(judge, "S1901M").deeds

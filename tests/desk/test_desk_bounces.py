@@ -6,11 +6,10 @@ from pathlib import Path
 import pytest
 
 from judge.desk.mailroom import bounces
-from tests.desk.worlds import GAME, REPORT, everything_stored, seat_letter, small_game
+from tests.desk.worlds import GAME, LUPUS, REPORT, everything_stored, seat_letter, small_game
 from tests.harness import MASTER, Judge, Out, address_of
 from tests.tables import rows
 
-LUPUS = address_of("Lupus")
 NUMBERS = count(1)
 
 

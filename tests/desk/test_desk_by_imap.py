@@ -47,7 +47,7 @@ def judge(tmp_path: Path, server: ImapServer, monkeypatch: pytest.MonkeyPatch) -
     address = Server("127.0.0.1", server.port, Security.PLAIN, "judge", "secret", timeout=5)
     box = ImapBox(address, now=made.clock.now)
     made.app.__dict__["inbox"] = box
-    del made.app.__dict__["timeline"]
+    made.app.__dict__.pop("timeline", None)
     made.inbox = Posting(server)  # type: ignore[assignment]
     yield made
     box.close()

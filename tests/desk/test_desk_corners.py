@@ -10,10 +10,9 @@ from judge.desk.news import drawings
 from judge.render import board
 from judge.render.drawing import draw
 from tests.desk.test_desk_pages import page_of, part
-from tests.harness import Judge, Out, address_of
+from tests.harness import POWERS, Judge, Out, address_of
 
 GAME = "dip1"
-POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
 
 def world(folder: Path) -> Judge:

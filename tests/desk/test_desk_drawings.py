@@ -6,7 +6,6 @@ import signal
 import threading
 from datetime import timedelta
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -91,12 +90,6 @@ def test_other_letters_go_at_once_while_pictures_are_drawn(judge: Judge) -> None
     assert answer.to == address_of("Lupus") and len(drawn(judge)) == len(READERS)
 
 
-def test_results_sent_once_more_wait_for_their_pictures_too(judge: Judge) -> None:
-    season(judge)
-    letters = judge.master(GAME, "RESEND RESULTS")
-    assert "image/jpeg" in kinds(to(letters, "results@list.test", "results"))
-
-
 def test_without_a_wait_letters_go_in_words_at_once(tmp_path: Path) -> None:
     judge = world(tmp_path, pictures="0m")
     letters = in_words(judge)
@@ -146,25 +139,7 @@ def test_a_letter_that_was_tried_keeps_the_bytes_it_was_tried_with(judge: Judge)
     assert drawings.draw_all(judge.services) == 0  # nothing is left to be drawn
 
 
-def test_the_letters_of_the_end_have_the_pictures_of_the_end() -> None:
-    final, results, corner = (SimpleNamespace(drawing=name) for name in ("final", "results", "corner"))
-    scores = SimpleNamespace(drawing=None)  # which the page draws itself
-    album: Any = SimpleNamespace(final=lambda: [final], results=lambda: [scores, results], owns=lambda: [corner])
-    assert [drawings.planned(album, kind) for kind in (drawings.FINAL, drawings.RESULTS)] == [
-        [final],
-        [results, corner],
-    ]
-
-
 # ---- deaths ---------------------------------------------------------------------------------------------------------
-
-
-def test_a_judge_that_knows_nothing_of_it_draws_the_same(tmp_path: Path) -> None:
-    one, other = world(tmp_path / "a"), world(tmp_path / "b")
-    in_words(one)
-    in_words(other)
-    other.services.sketches.clear()
-    assert [out.raw for out in drawn(one)] == [out.raw for out in drawn(other)]
 
 
 def dying(folder: Path, point: str) -> None:

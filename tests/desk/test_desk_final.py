@@ -39,12 +39,6 @@ def test_a_game_does_not_start_with_settings_that_were_refused(tmp_path: Path) -
     assert out.subject.startswith("[OK]") and current(judge).status == "active"
 
 
-def test_lines_below_it_hold_nothing_up(tmp_path: Path) -> None:
-    judge = small_game(tmp_path, start=False)
-    judge.master(GAME, f"START\n{BAD}")
-    assert current(judge).status == "active"
-
-
 @pytest.mark.parametrize("above", [BAD, "EXTEND", "REPLACE Nobody BY new@example.test", "Please EXTEND 24h"])
 @pytest.mark.parametrize(
     "word",
@@ -68,11 +62,6 @@ def test_an_order_for_a_player_that_was_refused_stops_the_words_below_it(tmp_pat
     assert current(judge).phase == "S1901M"
     assert any("cannot be undone" in out.flat and "a line above it was not taken" in out.flat for out in letters)
     judge.master(GAME, "AS Lupus\nSELL 300 LIRA\nAS MASTER\nPROCESS S1901")
-    assert current(judge).phase == "F1901M"
-
-
-def test_a_report_that_was_refused_stops_the_word_below_it(judge: Judge) -> None:
-    judge.master(GAME, "RESULT F1901 CENTRES A 50 E 4\nPROCESS F1901")
     assert current(judge).phase == "F1901M"
 
 

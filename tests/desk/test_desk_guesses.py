@@ -9,11 +9,10 @@ import pytest
 from judge.desk.cabinet.keys import Keys, SlowHasher
 from judge.desk.words import addresses
 from judge.entropy import SeededEntropy
-from tests.desk.worlds import GAME, everything_stored, filed, seat_letter
+from tests.desk.worlds import GAME, ORDERS, everything_stored, filed, seat_letter
 from tests.harness import MASTER, MASTER_PASSWORD, Judge, address_of, password_of
 from tests.tables import rows
 
-ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
 PASS = ("Authentication-Results: mx.judge.test; dmarc=pass header.from=example.test",)
 FAIL = ("Authentication-Results: mx.judge.test; dmarc=fail header.from=example.test",)
 

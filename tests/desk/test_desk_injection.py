@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests.counts import SOAK, some
-from tests.desk.worlds import GAME, everything_in, everything_stored, filed, small_game
+from tests.desk.worlds import GAME, LUPUS, everything_in, everything_stored, filed, small_game
 from tests.harness import MASTER, Judge, Out, address_of
 from tests.tables import rows
 
-LUPUS = address_of("Lupus")
 HOSTILE = {
     "a path": "../../../../etc/passwd",
     "a null path": "/tmp/x\x00.eml",
@@ -83,7 +82,7 @@ def send(judge: Judge, sender: str, text: str, **more: object) -> list[Out]:
 
 @pytest.mark.parametrize("place", sorted(PLACES))
 def test_a_stranger_or_registered_person_writes_hostile_text(world: Judge, place: str) -> None:
-    for hostile in some(HOSTILE.values(), place):
+    for hostile in some(HOSTILE.values(), place, 3):
         harmless(world, send(world, "ann@example.test", PLACES[place].format(hostile)), hostile)
     seats = world.services.files.seats(GAME).values()
     assert all(re.fullmatch(r"[\w .'-]+", seat.name) for seat in seats)
@@ -91,7 +90,7 @@ def test_a_stranger_or_registered_person_writes_hostile_text(world: Judge, place
 
 @pytest.mark.parametrize("place", sorted(INSIDE))
 def test_a_player_writes_hostile_text(judge: Judge, place: str) -> None:
-    for hostile in some(HOSTILE.values(), place):
+    for hostile in some(HOSTILE.values(), place, 3):
         sent = judge.reply(mine(judge), INSIDE[place].format(hostile))
         sent += judge.tick(judge.after(minutes=1))
         harmless(judge, [out for out in sent if "evil.test" not in out.to], hostile)
@@ -104,7 +103,7 @@ def mine(judge: Judge) -> Out:
 
 @pytest.mark.parametrize("place", sorted(MASTERS))
 def test_a_master_writes_hostile_text(judge: Judge, place: str) -> None:
-    for hostile in some(HOSTILE.values(), place):
+    for hostile in some(HOSTILE.values(), place, 3):
         sent = judge.master(GAME, MASTERS[place].format(hostile))
         harmless(judge, [out for out in sent if "evil.test" not in out.to], hostile)
         judge.tick(judge.after(minutes=1))

@@ -8,12 +8,11 @@ import pytest
 
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import SeatRecord
-from judge.desk.news.publish import needed
 from judge.desk.words import enrol
 from judge.desk.writing.letterform import FLOOR
 from tests.desk.test_desk_proof import PASS
 from tests.desk.worlds import GAME, everything_stored, small_game
-from tests.harness import MASTER, Judge, Out, address_of
+from tests.harness import MASTER, POWERS, Judge, Out
 from tests.tables import cases
 
 ANN = "ann@example.test"
@@ -261,9 +260,6 @@ def test_no_letter_says_that_the_master_starts_a_game_that_starts_itself(judge: 
     assert "When enough have joined, the master starts the game." in told, "of the other game"
 
 
-POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
-
-
 @pytest.mark.parametrize(
     ("seats", "started", "full"), [(POWERS, False, True), (POWERS[:6], False, False), (POWERS, True, False)]
 )
@@ -311,27 +307,7 @@ def test_a_game_of_ones_own_is_offered_only_where_it_is_allowed(tmp_path: Path, 
     assert ("HELP CREATE" in out.text) is offered
 
 
-def test_lists_and_helps_of_a_judge_without_games_agree(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    for text in ("LIST", "HELP JOIN", "xyzzy plugh"):
-        (out,) = judge.say(address_of("Lupus"), text)
-        assert "JOIN PRACTICE bourse" in out.text and "lira" not in out.text, text
-
-
 # ---- Whoever makes, starts or joins a game is told what it needs, of whom and when, and what wins.
-
-
-def test_a_board_with_robots_needs_nobody_and_its_seasons_pass(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("lira7", "bourse", board="hosted", robots="2")
-    judge.join("lira7", "Lupus", "Ursa")
-    assert "robots play what nobody plays" in needed(judge.services, judge.game("lira7"), True)[-1]
-    judge.start("lira7")
-    judge.tick()
-    assert "robots play what nobody plays" in judge.letters(address_of("Lupus"))[-1].flat
-    for _ in range(4):
-        judge.resolve("lira7")
-    assert judge.game("lira7").phase > "S1901R" and judge.game("lira7").phase[1:5] == "1902"
 
 
 # ---- What somebody is told who asks how to take part: lines that work, made for him, in a short letter.

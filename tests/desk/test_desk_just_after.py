@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.desk.worlds import GAME, small_game
+from tests.desk.worlds import GAME, LUPUS, small_game
 from tests.harness import MASTER, Judge, Out, address_of
 from tests.tables import cases
 
 ORDER = "SELL 100 LIRA\nBUY 100 MARKS"
-LUPUS = address_of("Lupus")
 
 
 def next_phase(folder: Path, **options: str) -> Judge:

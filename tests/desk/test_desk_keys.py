@@ -6,11 +6,9 @@ import pytest
 
 from judge.core.errors import InputError
 from judge.desk.cabinet.keys import check_password
-from tests.desk.worlds import GAME, events, filed
+from tests.desk.worlds import GAME, ORDERS, events, filed
 from tests.harness import Judge, Out, address_of, password_of
 from tests.tables import cases
-
-ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
 
 
 def welcome(judge: Judge, seat: str) -> Out:
@@ -60,15 +58,6 @@ def test_a_wrong_password_a_wrong_seat_and_a_wrong_game_are_answered_alike(judge
         for seat, game, word in (("Lupus", GAME, "wrong"), ("Wulpus", GAME, right), ("Lupus", "lyra7", right))
     ]
     assert told[0] == told[1] == told[2]
-
-
-def test_a_new_password_counts_at_once_and_the_old_no_more(judge: Judge) -> None:
-    (told,) = judge.orders(GAME, "Lupus", "SET PASSWORD sunlight5")
-    assert "no longer work" in told.flat  # the reply addresses of before
-    (answer,) = judge.orders(GAME, "Lupus", ORDERS)
-    assert "refused" in answer.text
-    (answer,) = judge.say(address_of("Lupus"), f"SIGNON Lupus@{GAME} sunlight5\n{ORDERS}")
-    assert answer.subject.startswith("[OK]")
 
 
 def test_B_3_an_address_does_not_move_onto_another_player_of_the_game(tmp_path: Path) -> None:

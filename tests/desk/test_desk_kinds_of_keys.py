@@ -9,14 +9,13 @@ from pathlib import Path
 import pytest
 
 from tests.desk.test_desk_bounces import report, sender_of
-from tests.desk.worlds import GAME, filed
+from tests.desk.worlds import GAME, LUPUS, filed
 from tests.harness import MASTER, Judge, address_of
 from tests.site.sites import written
 
 ORDER = "SELL 300 LIRA\nBUY MARKS WITH REST"
 FINDER = "finder@example.test"
 READER = "reader@example.test"
-LUPUS = address_of("Lupus")
 
 
 def world(folder: Path) -> Judge:
@@ -167,15 +166,6 @@ def test_a_seats_key_ends_with_its_player_its_password_and_after_twelve_phases(
     sent = judge.say(FINDER, f"FOR {judge.game(GAME).phase}:\n{ORDER}", to=key)
     sent += judge.say(FINDER, "STATUS", to=key)
     assert not filed(judge, "Lupus") and not any("STATUS of Lupus" in out.text for out in sent)
-
-
-def test_the_key_of_press_ends_two_phases_after_its_own(judge: Judge) -> None:
-    key, heard = press(judge), []
-    for count in (0, 2, 1):
-        phases(count)(judge)
-        judge.say(FINDER, f"It is turn {judge.game(GAME).round}.", to=key)
-        heard.append(any(f"It is turn {judge.game(GAME).round}." in out.text for out in judge.letters("ursa@")))
-    assert heard == [True, True, False]
 
 
 @pytest.mark.parametrize(

@@ -12,14 +12,13 @@ from judge.desk.mailroom import thread_lookup
 from judge.games import variant
 from judge.mail.reading import ReadingRules, read_message
 from judge.post import Action
-from tests.desk.worlds import GAME, SEATS, filed
+from tests.desk.worlds import GAME, LUPUS, SEATS, filed
 from tests.harness import MASTER, Judge, Out, address_of
 from tests.tables import cases
 
 PASS = ("Authentication-Results: mx.judge.test; dmarc=pass header.from=example.test",)
 FAIL = ("Authentication-Results: mx.judge.test; dmarc=fail header.from=example.test",)
 ORDER = "SELL 300 LIRA\nBUY MARKS WITH REST"
-LUPUS = address_of("Lupus")
 PLAIN = "judge@judge.test"
 
 
@@ -220,13 +219,6 @@ def test_of_two_seats_the_one_that_answers_is_the_one_that_counts(judge: Judge) 
 def test_a_body_that_names_another_changes_nobodys_seat(judge: Judge) -> None:
     judge.say(LUPUS, f"Ursa@{GAME}\n{ORDER}", headers=PASS)
     assert not filed(judge, "Ursa")
-
-
-def test_words_of_anybody_stay_words_of_anybody(judge: Judge) -> None:
-    sent = judge.say(LUPUS, "LIST", headers=PASS)
-    assert len(sent) == 1 and GAME in sent[0].text and "[HELD]" not in sent[0].subject
-    sent = judge.say(LUPUS, "Thank you all for the lovely game!", headers=PASS)
-    assert sent[0].subject.startswith("[NOTHING FOUND]")
 
 
 # ---- held, and asked -------------------------------------------------------------------------------------------------

@@ -8,12 +8,9 @@ import pytest
 
 from judge.desk.counter.replies import SAME_AGAIN
 from judge.post import Message
-from tests.desk.worlds import GAME, REPORT, current, filed, seat_letter
+from tests.desk.worlds import GAME, ORDERS, REPORT, current, filed, seat_letter
 from tests.harness import MASTER, MASTER_PASSWORD, Judge, address_of, password_of
 from tests.tables import cases
-
-ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
-
 
 # ---- filing -------------------------------------------------------------------------------------------------------
 
@@ -136,14 +133,6 @@ def test_a_fault_in_the_rules_holds_the_game_and_tells_the_master_alone(
     assert current(judge).status == "active" and current(judge).phase == "F1901M"
 
 
-def test_a_fault_in_the_rules_that_the_masters_process_meets_holds_the_game_too(
-    judge: Judge, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with broken_rules(judge, monkeypatch):
-        judge.master(GAME, "PROCESS S1901M")
-    assert current(judge).status == "held"
-
-
 # ---- too much of a good thing --------------------------------------------------------------------------------------
 
 
@@ -177,3 +166,21 @@ def test_a_letter_that_is_quotation_alone_is_asked_about_by_name_and_as_an_answe
 def test_a_line_of_a_report_that_cannot_be_read_is_told_by_its_own_number(judge: Judge) -> None:
     (refused,) = judge.master(GAME, "RESULT S1901\nCENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5\nOWNERS\nFRANCE: PAR XYZ\nEND")
     assert "line 5: FRANCE: PAR XYZ\n    I know no place called 'XYZ'." in refused.text
+
+
+# What the answer to a letter says, decided without a template.
+
+
+# ---- Letters that say how to write say it truly, and somebody known is answered whatever he writes.
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Correction: sell 5 marks instead of the lira.", "cancel the lira order please", "change the 300 lira to 200"],
+)
+def test_a_master_without_a_hat_who_corrects_orders_is_answered_and_changes_none(judge: Judge, text: str) -> None:
+    judge.orders(GAME, "Lupus", "SELL 300 LIRA")
+    before = filed(judge, "Lupus")
+    (answer,) = judge.master(GAME, text)
+    assert "[SET ASIDE]" not in answer.subject and not answer.subject.startswith("[OK]")
+    assert filed(judge, "Lupus") == before

@@ -13,12 +13,10 @@ from judge.desk.cabinet.limits import Limits
 from judge.desk.counter.loop_detection import A_DAY, machine
 from judge.desk.mailroom.thread_lookup import said
 from judge.store import open_store
-from tests.desk.worlds import FEW, GAME, filed, seat_letter, small_game
+from tests.desk.worlds import FEW, GAME, LUPUS, ORDERS, filed, seat_letter, small_game
 from tests.harness import MASTER, START, Judge, Out, address_of
 from tests.stores import ON_SERVER
 
-ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
-LUPUS = address_of("Lupus")
 MARKS = re.compile(
     rb"^(?:Auto-Submitted|X-Loop|X-Auto-Response-Suppress|Precedence|List-[\w-]+):.*\r\n(?:[ \t].*\r\n)*", re.MULTILINE
 )

@@ -11,10 +11,8 @@ from judge.desk.mailroom import own
 from judge.extras.postgres import kept
 from judge.mail.reading import ReadingRules, read_message
 from judge.post import Message
-from tests.desk.worlds import GAME, filed, seat_letter, small_game
+from tests.desk.worlds import GAME, LUPUS, filed, seat_letter, small_game
 from tests.harness import MASTER, START, Judge, address_of
-
-LUPUS = address_of("Lupus")
 
 
 def raw(text: str, date: str) -> bytes:

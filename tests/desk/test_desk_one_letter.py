@@ -11,7 +11,7 @@ import pytest
 from judge.mail.outbound import words_alone
 from judge.render.template_renderer import TemplateRenderer
 from tests.desk.worlds import GAME, small_game
-from tests.harness import MASTER, Judge, Out, address_of
+from tests.harness import MASTER, POWERS, Judge, Out, address_of
 from tests.tables import cases
 
 LUPUS, URSA = address_of("Lupus"), address_of("Ursa")
@@ -46,20 +46,6 @@ def only(letters: list[Out], address: str) -> Out:
 def page(out: Out) -> str:
     (html,) = [piece for piece in out.mime.walk() if piece.get_content_type() == "text/html"]
     return bytes(html.get_payload(decode=True)).decode("utf-8")  # type: ignore[arg-type]
-
-
-def test_everybody_gets_one_letter_and_a_player_s_opens_with_what_is_his(judge: Judge) -> None:
-    letters = season(judge)
-    assert sorted(out.to for out in letters) == [MASTER, LUPUS, READER, "results@list.test", URSA]
-    assert {out.subject.partition(":")[0] for out in letters} == {f"TEST {GAME} S1901M results"}
-    mine = only(letters, LUPUS).text
-    first = [
-        mine.index(words) for words in ("(Spring 1901, movement) for Lupus", LEAD, "YOUR TRADES", "WHAT COMES NEXT")
-    ]
-    then = [mine.index(words) for words in ("RESULTS of S1901M", "PRICES after S1901M", "STANDINGS after S1901M")]
-    assert [*first, *then] == sorted([*first, *then])
-    assert not any(words in only(letters, READER).text for words in ("YOUR TRADES", "WHAT COMES NEXT"))
-    assert only(letters, READER).text == only(letters, "results@list.test").text
 
 
 def test_results_begin_with_what_happened_to_the_reader_and_their_page_hides_the_same_in_front(tmp_path: Path) -> None:
@@ -149,7 +135,6 @@ def test_a_letter_of_results_says_shortly_how_one_stands_or_else_what_status_wou
 # ---- The way to the order form stands in every letter that asks for orders, and opens it as the reader's own.
 
 
-POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 PAGE = "https://games.test/games/game7/orders.html#"
 
 
@@ -164,17 +149,6 @@ def ways(letter: Out) -> list[dict[str, list[str]]]:
     return [parse_qs(urlsplit(line).fragment) for line in found]
 
 
-def test_every_letter_that_asks_for_orders_leads_to_the_form_as_its_readers_own(tmp_path: Path) -> None:
-    judge = form_table(tmp_path, archive_url="https://games.test")
-    for letter in judge.letters(to="france@example.test")[-1:]:
-        (way,) = ways(letter)
-        assert way["seat"] == ["FRANCE"]
-        assert f"+{way['key'][0]}@judge.test" in letter.header("Reply-To")
-    results = [out for out in judge.resolve("game7") if out.to == "france@example.test"]
-    assert results and ways(results[0])[0]["seat"] == ["FRANCE"]
-    assert "Write your orders, until Fri 18:00:" in results[0].text
-
-
 def test_the_answer_to_orders_leads_to_the_form_with_the_sheet_on_file(tmp_path: Path) -> None:
     judge = form_table(tmp_path, archive_url="https://games.test")
     answer = judge.orders("game7", "FRANCE", "A PAR - BUR\nF BRE H")[-1]
@@ -182,16 +156,6 @@ def test_the_answer_to_orders_leads_to_the_form_with_the_sheet_on_file(tmp_path:
     assert sorted(way["sheet"][0].split("\n")) == ["A PAR - BUR", "F BRE H"]
     answer = judge.orders("game7", "FRANCE", "TRY\nA MAR - SPA")[-1]
     assert ways(answer)[0].get("sheet", [""])[0].count("A MAR - SPA") == 0
-
-
-@pytest.mark.slow
-def test_the_page_of_a_letter_has_it_as_a_button(tmp_path: Path) -> None:
-    judge = form_table(tmp_path, archive_url="https://games.test", html=True)  # type: ignore[arg-type]
-    judge.resolve("game7")
-    judge.tick(judge.after(minutes=30))
-    parts = [part for out in judge.letters(to="france@example.test") for part in out.mime.walk()]
-    shown = [part.get_payload(decode=True).decode() for part in parts if part.get_content_type() == "text/html"]
-    assert any(f'<a href="{PAGE}key=' in page and ">Write your orders, until Fri 18:00</a>" in page for page in shown)
 
 
 # ---- Whoever runs a game gets whatever its players get, with a list or without.

@@ -5,10 +5,9 @@ from pathlib import Path
 import pytest
 
 from judge.core.words import WORDS, Place
-from tests.desk.worlds import GAME, current, everything_stored, small_game
-from tests.harness import MASTER, MASTER_PASSWORD, Judge, Out, address_of, password_of
+from tests.desk.worlds import GAME, LUPUS, current, everything_stored, small_game
+from tests.harness import MASTER, MASTER_PASSWORD, Judge, Out, password_of
 
-LUPUS = address_of("Lupus")
 LOOKS = {"HELP", "LIST", "RULES", "PING", "RECORD", "STATUS", "HISTORY", "STATEMENT", "MAP", "PRICES", "HOLDINGS"}
 LOOKS |= {"SUMMARY", "WHO", "RESEND"}
 SAYS = {"PRESS", "ANNOUNCE"}  # talk after the end, which changes nothing

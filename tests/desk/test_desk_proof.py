@@ -9,11 +9,10 @@ import pytest
 from judge.mail.dkim_check import SignatureCheck
 from judge.mail.reading import ReadingRules
 from judge.post import Message
-from tests.desk.worlds import GAME, current, everything_stored, filed
+from tests.desk.worlds import GAME, ORDERS, current, everything_stored, filed
 from tests.harness import MASTER, MASTER_PASSWORD, Judge, address_of, password_of
 from tests.mail.dkim_letters import RECORD, signed
 
-ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
 PASS = ("Authentication-Results: mx.judge.test; dmarc=pass header.from=example.test",)
 FAIL = ("Authentication-Results: mx.judge.test; dmarc=fail header.from=example.test",)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.desk.worlds import GAME, filed
-from tests.harness import MASTER, MASTER_PASSWORD, Judge, Out
+from tests.harness import Judge, Out
 
 
 def lines(judge: Judge) -> list[str]:
@@ -23,11 +23,6 @@ def answering(out: Out) -> tuple[str, ...]:
 
 def yes(judge: Judge, out: Out, text: str = "YES") -> Out:
     return next(one for one in judge.reply(out, text, headers=answering(out)) if one.to == out.to)
-
-
-def test_what_the_letter_itself_filed_stays_beside_it(judge: Judge) -> None:
-    yes(judge, asked(judge, "SELL 100 LIRA\nSELL 300 CRWNNS"))
-    assert lines(judge) == ["SELL 100 LIRA", "SELL 300 CROWN"]
 
 
 def test_a_sale_waits_for_the_purchase_beside_it_that_was_not_read(judge: Judge) -> None:
@@ -98,12 +93,3 @@ def test_somebody_elses_yes_is_worth_nothing(judge: Judge, seat: str) -> None:
     other = judge.orders(GAME, seat, "STATUS")[0]
     judge.reply(other, "YES", headers=answering(out))
     assert lines(judge) == [] and filed(judge, seat) == ()
-
-
-def test_a_masters_power_is_carried_out_on_yes_alone(judge: Judge) -> None:
-    before = judge.game(GAME).deadline
-    sign_on = f"MASTER {GAME} {MASTER_PASSWORD}\n"
-    out = next(one for one in judge.say(MASTER, sign_on + "Please extend 24h") if one.to == MASTER)
-    assert out.subject.startswith("[ASK]") and judge.game(GAME).deadline == before
-    judge.say(MASTER, sign_on + "YES", headers=answering(out))
-    assert judge.game(GAME).deadline > before

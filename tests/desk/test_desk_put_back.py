@@ -46,12 +46,6 @@ def test_no_puts_the_sheet_back_and_says_so(tmp_path: Path, text: str) -> None:
     assert lines(judge) == STOOD
 
 
-def test_no_to_the_answer_of_a_no_puts_back_what_that_took_off(tmp_path: Path) -> None:
-    judge, out = written(tmp_path)
-    answer(judge, answer(judge, out))
-    assert lines(judge) == WROTE
-
-
 def test_no_after_a_yes_to_the_same_letter_stays_without_effect(judge: Judge) -> None:
     out = wrote(judge, "BUY 100 MARKS\nSELL 100 CRWNNS")
     answer(judge, out, "YES")

@@ -8,7 +8,7 @@ import pytest
 from judge.config import load
 from judge.config_file import write_default
 from judge.core.errors import SetupError
-from judge.desk.mailroom.outbox import Outbox, rank
+from judge.desk.mailroom.outbox import Outbox
 from tests.desk.worlds import GAME, SEATS
 from tests.harness import MASTER, Judge, Out, address_of
 
@@ -89,11 +89,6 @@ def test_a_restart_forgets_nothing_that_went_out(tmp_path: Path) -> None:
     again = Judge(tmp_path, store=judge.app.store, per_hour=2)  # type: ignore[arg-type]
     again.clock.set(judge.after(minutes=10))
     assert again.tick() == []
-
-
-def test_what_is_somebodys_own_goes_before_what_is_everybodys() -> None:
-    order = ["statement.3", "start", "bounce.2", "results", "press"]
-    assert sorted(order, key=rank) == order
 
 
 def test_a_limit_that_no_letter_could_keep_is_refused(tmp_path: Path) -> None:

@@ -14,18 +14,6 @@ def judge(tmp_path: Path) -> Judge:
     return Judge(tmp_path).with_game("b1", "bourse", "Anna", "Bob", early="yes")
 
 
-def test_results_after_a_rollback_tell_what_changed_by_old_and_new_figure(judge: Judge) -> None:
-    judge.orders("b1", "Anna", "SELL 100 CROWN")
-    judge.resolve("b1")
-    judge.master("b1", "ROLLBACK S1901M a slip")
-    judge.orders("b1", "Anna", "SELL 300 CROWN")
-    sent = judge.master("b1", "PROCESS S1901M")
-    results = next(out for out in sent if "WHAT CHANGED" in out.text)
-    words = " ".join(results.text.partition("WHAT CHANGED")[2].split())
-    assert "Crown: Sold 300 instead of 100" in words and "New 0.97 instead of 0.99" in words
-    assert "\n  - Crown" not in results.text and "\n  + Crown" not in results.text
-
-
 # ---- READY without orders ---------------------------------------------------------------------------------------
 
 

@@ -6,10 +6,8 @@ import pytest
 
 from judge.games.exchange.state import ExchangeState
 from judge.keeper.forget import forget, look_up
-from tests.desk.worlds import GAME, small_game
+from tests.desk.worlds import GAME, LUPUS, small_game
 from tests.harness import MASTER, Judge, address_of, password_of
-
-LUPUS = address_of("Lupus")
 
 
 def holders(judge: Judge) -> tuple[str, ...]:

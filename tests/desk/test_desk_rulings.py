@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from judge.core.ledger import RULING
-from tests.harness import MASTER, Judge, address_of
+from tests.harness import MASTER, POWERS, Judge, address_of
 from tests.tables import cases
 
 GAMES = {  # game -> settings, a seat with money, a sum as the master writes it, what everybody reads, its unit
@@ -18,7 +18,6 @@ GAMES = {  # game -> settings, a seat with money, a sum as the master writes it,
     "exchange": ({}, "Lupus", "AgP", "200 AgP", "AGP"),
 }
 SEATS = ("Lupus", "Ursus", "Vulpes", "Aquila", "Corvus", "Castor", "Pollux")
-POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
 
 def table(folder: Path, slug: str, **more: str) -> Judge:

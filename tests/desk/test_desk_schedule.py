@@ -23,7 +23,7 @@ from judge.desk.phases.waiting import LEAST_NOTICE, next_deadline
 from judge.desk.writing.calendar import deadline
 from judge.games import variants
 from tests.counts import drawn
-from tests.desk.worlds import GAME, current, filed
+from tests.desk.worlds import GAME, ORDERS, current, filed
 from tests.harness import MASTER, Judge, address_of
 from tests.tables import cases
 
@@ -163,7 +163,6 @@ def test_the_open_phase_is_known_by_the_words_its_game_uses() -> None:
 # ---- Deadlines on the nights when clocks are put forward and back: one instant each, told alike everywhere.
 
 
-ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
 SKIPPED = datetime(2026, 3, 29, 1, 30, tzinfo=UTC)  # 01:30 in London is not there; 02:30 BST is an hour later
 DOUBLED = datetime(2026, 10, 25, 1, 30, tzinfo=UTC)  # the second 01:30, in GMT; the first was 00:30 UTC
 

@@ -22,7 +22,7 @@ from tests.desk.worlds import (
     small_game,
     tokens_in,
 )
-from tests.harness import MASTER, MASTER_PASSWORD, Judge, address_of, password_of
+from tests.harness import MASTER, MASTER_PASSWORD, POWERS, Judge, address_of, password_of
 from tests.site.sites import said
 
 AMOUNT = {"Lupus": 137, "Grey Wolf": 241, "Ursa": 353}
@@ -173,9 +173,6 @@ def test_letters_of_two_judges_with_one_history_have_other_ids(tmp_path: Path) -
 
 
 # Words to look at a game between results, and what they may show.
-
-
-POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
 
 def test_holdings_that_are_not_public_are_told_to_nobody_else(tmp_path: Path) -> None:

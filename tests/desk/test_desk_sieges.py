@@ -5,11 +5,8 @@ from pathlib import Path
 import pytest
 
 from judge.desk.counter.signon import A_DAY, A_DAY_SHORT, SHORT
-from tests.desk.worlds import GAME, filed, seat_letter, small_game
-from tests.harness import MASTER, MASTER_PASSWORD, Judge, address_of, password_of
-
-ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
-LUPUS = address_of("Lupus")
+from tests.desk.worlds import GAME, LUPUS, ORDERS, filed, seat_letter, small_game
+from tests.harness import MASTER, MASTER_PASSWORD, Judge, password_of
 
 
 @pytest.mark.parametrize("forged", ["stranger{}@example.test", MASTER])

@@ -11,10 +11,9 @@ from judge.desk.cabinet import options
 from judge.games import variants
 from tests.desk.test_desk_joining import to
 from tests.desk.worlds import GAME, small_game
-from tests.harness import MASTER, Judge, Out, address_of
+from tests.harness import MASTER, POWERS, Judge, Out, address_of
 
 DIP = "dip3"
-POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 ANN = "ann@example.test"
 
 

@@ -9,13 +9,12 @@ import pytest
 from judge.core.errors import AuditError
 from judge.desk.cabinet.records import CLOCK, FORGOTTEN, Game, Span
 from judge.desk.phases import computing
-from tests.desk.worlds import GAME, REPORT, current, events, filed, seat_letter, small_game
-from tests.harness import MASTER, MASTER_PASSWORD, START, Judge, Out, address_of
+from tests.desk.worlds import GAME, LUPUS, REPORT, current, events, filed, seat_letter, small_game
+from tests.harness import MASTER, MASTER_PASSWORD, START, Judge, Out
 from tests.tables import cases
 
 ORDER = "SELL 100 LIRA\nBUY 100 MARKS"
 DAILY = "MON,TUE,WED,THU,FRI,SAT,SUN 18:00 Europe/London"
-LUPUS = address_of("Lupus")
 
 
 def masters_letter(text: str) -> str:

@@ -13,9 +13,8 @@ from judge.desk.news.digest import contents
 from judge.desk.phases import resolving
 from judge.keeper.forget import forget, look_up
 from tests.desk.worlds import small_game
-from tests.harness import MASTER, Judge, Out, address_of
+from tests.harness import MASTER, POWERS, Judge, Out, address_of
 
-POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 ANN, BOB, CID = "ann@example.test", "bob@example.test", "cid@example.test"
 DAN = "dan@example.test"
 

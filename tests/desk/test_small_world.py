@@ -13,10 +13,8 @@ from judge.desk.cabinet.records import Status, instant, iso
 from judge.desk.counter.held import _seats_of
 from judge.desk.news import digest
 from judge.desk.phases import resolving
-from tests.desk.worlds import GAME, events, small_game
+from tests.desk.worlds import GAME, LUPUS, events, small_game
 from tests.harness import MASTER, Judge, Out, address_of
-
-LUPUS = address_of("Lupus")
 
 
 def flat(letters: list[Out], to: str) -> str:
@@ -57,21 +55,6 @@ def test_what_cannot_be_taken_of_a_letter_is_told_line_by_line(judge: Judge) -> 
     assert "REFUSE is a word of the judge's keeper. LETTER BACK takes back your own." in keeper
     judge.master(GAME, "PAUSE")
     assert "lira7 is paused: nothing can be asked" in flat(judge.orders(GAME, "Lupus", "ASK EXTEND 3d"), LUPUS)
-
-
-def test_the_master_is_told_when_his_report_is_due_and_everybody_who_won_and_how_far(judge: Judge) -> None:
-    for seat, bought in (("Lupus", "FRANCS"), ("Ursa", "ROUBLES"), ("Grey Wolf", "MARKS")):
-        judge.orders(GAME, seat, f"SELL 500 LIRA\nBUY {bought} WITH REST")
-    judge.resolve(GAME)
-    closed = judge.deadline(GAME)
-    judge.tick(closed + timedelta(minutes=11))
-    due = closed + timedelta(hours=48)
-    told = [out.flat for out in judge.letters(MASTER)]
-    assert any(f"Due {due:%a} {due.day} {due:%b %Y %H:%M} GMT" in text for text in told)
-    judge.master(GAME, "RESULT F1901 CENTRES A 5 E 4 F 9 G 1 I 4 R 6 T 5\nEND SOLO FRANCE")
-    judge.tick(judge.after(hours=1))
-    final = judge.letters(subject="final")[-1].flat
-    assert "1 Lupus 365.00 winner Person behind Lupus 2 Ursa 350.00 Person behind Ursa 3 Grey Wolf 325.00" in final
 
 
 def test_a_digest_that_is_half_a_day_late_is_sent_and_one_that_is_later_is_not(

@@ -19,6 +19,8 @@ from tests.harness import MASTER, MASTER_PASSWORD, START, Judge, Out, address_of
 
 GAME = "lira7"
 SEATS = ("Lupus", "Grey Wolf", "Ursa")
+LUPUS = address_of("Lupus")
+ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
 REPORT = "RESULT F1901 CENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5"
 MONEY = ("LIRA", "MARKS", "CROWNS", "POUNDS", "ROUBLES")
 
@@ -31,11 +33,10 @@ def small_game(folder: Path, *seats: str, seed: str = "desk", start: bool = True
     app = {name: options.pop(name) for name in ("settle", "received_by", "archive", "archive_url") if name in options}
     judge = Judge(folder, seed=seed, **app)
     judge.services.variants = {"bourse": variant("bourse")}  # the desk's tests stand on one game alone
+    if start:
+        return judge.with_game(GAME, "bourse", *(seats or SEATS), **options)
     judge.new(GAME, "bourse", **options)
     judge.join(GAME, *(seats or SEATS))
-    if start:
-        judge.start(GAME)
-        judge.tick()
     return judge
 
 

@@ -103,7 +103,13 @@ class Rig(Living):
             received_by=received_by,
         )
         judge = JudgeSettings(
-            store=home_store(), name="TEST", address=JUDGE, zone="UTC", digest="", authentication=authentication
+            store=home_store(),
+            name="TEST",
+            address=JUDGE,
+            zone="UTC",
+            digest="",
+            html=False,  # drawing takes longer than everything else and proves nothing here
+            authentication=authentication,
         )  # type: ignore[arg-type]
         self.config = Config(folder, judge, mail)
         self._found_game()

@@ -1,6 +1,5 @@
 """Rows that want real servers: Dovecot and Postfix, killed, filled, renumbered, lied to."""
 
-import os
 import threading
 import time
 from collections.abc import Iterator
@@ -10,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from judge.core.errors import MailFault
+from tests.counts import SOAK
 from tests.faults.chaos import Chaos
 from tests.faults.real import MASTER, Real
 from tests.faults.table import fault
 from tests.mailserver.site import JUDGE, Site
 
 pytestmark = [pytest.mark.slow, pytest.mark.real]
-SOAK = os.environ.get("JUDGE_SOAK") == "1"
 
 
 @pytest.fixture
@@ -27,22 +26,13 @@ def real(site: Site, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator
     site.run("quota", "0")
 
 
-def note(request: pytest.FixtureRequest, found: object) -> None:
-    for name in ("sends", "lost", "doubled"):
-        request.node.user_properties.append((f"fault_{name}", getattr(found, name)))
-
-
 @fault(10)
 @pytest.mark.soak
-def test_kill_9_of_judge_and_servers_at_random_loses_nothing(
-    real: Real, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_kill_9_of_judge_and_servers_at_random_loses_nothing(real: Real, capsys: pytest.CaptureFixture[str]) -> None:
     letters, deaths, phases = (2_400, 240, 4) if SOAK else (36, 6, 1)
     chaos = Chaos(real, letters, deaths, phases)
     began = time.monotonic()
     found = chaos.run()
-    request.node.user_properties.append(("fault_runs", chaos.counts["judge killed"]))
-    note(request, found)
     if SOAK:
         with capsys.disabled():
             print(f"\n{letters} letters, {found}, {dict(chaos.counts)}, {time.monotonic() - began:.0f} s")
@@ -51,7 +41,7 @@ def test_kill_9_of_judge_and_servers_at_random_loses_nothing(
 
 
 @fault(16)
-def test_dovecot_killed_under_the_idling_judge_is_found_again(real: Real, request: pytest.FixtureRequest) -> None:
+def test_dovecot_killed_under_the_idling_judge_is_found_again(real: Real) -> None:
     real.rest()
     threading.Timer(0.5, real.site.run, ("kill9", "dovecot")).start()
     began = time.process_time()
@@ -60,11 +50,11 @@ def test_dovecot_killed_under_the_idling_judge_is_found_again(real: Real, reques
     assert time.process_time() - began < 1
     real.site.run("start")
     real.write()
-    note(request, real.check())
+    real.check()
 
 
 @fault(19)
-def test_a_wrong_certificate_is_never_spoken_to(real: Real, request: pytest.FixtureRequest) -> None:
+def test_a_wrong_certificate_is_never_spoken_to(real: Real) -> None:
     real.rest()
     real.close()
     real.write()
@@ -79,11 +69,11 @@ def test_a_wrong_certificate_is_never_spoken_to(real: Real, request: pytest.Fixt
     assert "certificate" in real.turn().fault.lower()
     real.close()
     real.config = right
-    note(request, real.check())
+    real.check()
 
 
 @fault(22)
-def test_a_mailbox_that_lost_its_numbers_brings_no_second_answers(real: Real, request: pytest.FixtureRequest) -> None:
+def test_a_mailbox_that_lost_its_numbers_brings_no_second_answers(real: Real) -> None:
     for _ in range(6):
         real.write()
     real.app.inbox.settle = lambda uids, folder: None  # type: ignore[method-assign]  # the moves are still owed
@@ -92,12 +82,12 @@ def test_a_mailbox_that_lost_its_numbers_brings_no_second_answers(real: Real, re
     real.site.run("kill9", "dovecot")
     real.site.run("renumber", JUDGE)
     real.site.run("start")
-    note(request, real.check())
+    real.check()
 
 
 @fault(30)
 @pytest.mark.parametrize("real", [{"settle": "2s"}], indirect=True)
-def test_letters_postfix_held_over_the_deadline_count_by_its_stamp(real: Real, request: pytest.FixtureRequest) -> None:
+def test_letters_postfix_held_over_the_deadline_count_by_its_stamp(real: Real) -> None:
     real.rest()
     real.site.run("kill9", "dovecot")
     letter = real.write()  # Postfix takes it, and cannot hand it on
@@ -112,11 +102,11 @@ def test_letters_postfix_held_over_the_deadline_count_by_its_stamp(real: Real, r
     journal = real.app.services.journal
     (seq, *_) = [int(event["seq"]) for event in journal.of_kind("lira7", "phase_resolved")]
     assert str(letter.number) in str(journal.event("lira7", seq)["data"]["orders"])
-    note(request, real.check())
+    real.check()
 
 
 @fault(31)
-def test_postfix_killed_before_the_answers_are_sent(real: Real, request: pytest.FixtureRequest) -> None:
+def test_postfix_killed_before_the_answers_are_sent(real: Real) -> None:
     real.rest()
     real.write()
     _until(lambda: len(real.site.inbox_files(JUDGE)) > 0)
@@ -124,11 +114,11 @@ def test_postfix_killed_before_the_answers_are_sent(real: Real, request: pytest.
     real.turn()
     assert real.unanswered
     real.site.run("start")
-    note(request, real.check())
+    real.check()
 
 
 @fault(40)
-def test_a_real_bounce_is_told_to_the_master_and_the_order_stays(real: Real, request: pytest.FixtureRequest) -> None:
+def test_a_real_bounce_is_told_to_the_master_and_the_order_stays(real: Real) -> None:
     real.rest()
     services = real.app.services
     with real.app.store.batch():
@@ -148,11 +138,11 @@ def test_a_real_bounce_is_told_to_the_master_and_the_order_stays(real: Real, req
     _until(counted)
     real.rest()
     assert any("ghost@dead.test" in str(mime) for mime in real.mimes(MASTER))
-    note(request, real.check())
+    real.check()
 
 
 @fault(75)
-def test_a_full_mailbox_makes_postfix_wait_and_its_stamp_counts(real: Real, request: pytest.FixtureRequest) -> None:
+def test_a_full_mailbox_makes_postfix_wait_and_its_stamp_counts(real: Real) -> None:
     real.rest()
     real.site.run("quota", "100")
     letter = real.write()
@@ -164,7 +154,7 @@ def test_a_full_mailbox_makes_postfix_wait_and_its_stamp_counts(real: Real, requ
     (row,) = [row for row in real.app.store.table("inbox").all() if row.get("action") == "orders"]
     assert row["at"] <= posted.isoformat()
     assert not real.unanswered and letter.number
-    note(request, real.check())
+    real.check()
 
 
 def _log(site: Site) -> str:

@@ -96,16 +96,16 @@ def check_dice(r: Random) -> None:
 
 
 def test_no_letter_breaks_its_reading() -> None:
-    explore("letters", read_a_letter, 120, 220_000)
+    explore("letters", read_a_letter, 60, 220_000)
 
 
 @pytest.mark.parametrize("slug", sorted(GRAMMARS))
 def test_no_line_breaks_the_grammar_of_a_game_and_what_is_understood_is_read_again_as_written(slug: str) -> None:
-    explore(f"lines of {slug}", lambda r: read_a_line(slug, r), 80, 80_000)
+    explore(f"lines of {slug}", lambda r: read_a_line(slug, r), 40, 80_000)
 
 
 def test_no_line_breaks_the_words_of_the_correspondence() -> None:
-    explore("words of the correspondence", read_a_word, 100, 100_000)
+    explore("words of the correspondence", read_a_word, 50, 100_000)
 
 
 def test_no_report_of_a_master_breaks_its_reading() -> None:

@@ -1,15 +1,14 @@
 """The load benchmark in small: every letter is answered once, and everybody's deadline is met. No times."""
 
-import os
 from pathlib import Path
 
 import pytest
 
 from bench import load
+from tests.counts import SOAK
 from tests.stores import ON_SERVER, home_store
 
 WANTED = ("bourse", "diplomacy", "payola", "exchange")  # everybody writes what a robot would
-SOAK = os.environ.get("JUDGE_SOAK") == "1"
 pytestmark = pytest.mark.slow
 
 

@@ -3,15 +3,14 @@ So has every ruling that RULES mails: on the page of its game, or on that of the
 
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 
-from judge.games import slugs
+from judge.games import slugs, variant
 from tests.conformance.test_conformance_cards import told
+from tests.harness import ROOT
 from tests.tables import rows
 
-ROOT = Path(__file__).parents[2]
 PRINT = dict(rows(__file__, "PRINT"))
 
 
@@ -23,8 +22,7 @@ def defined() -> frozenset[str]:
 
 @cache
 def rows(game: str) -> tuple[tuple[str, str, str, str], ...]:
-    page = (ROOT / "docs" / "games" / f"{game}.md").read_text("utf-8")
-    section = page.partition("## The print, sentence by sentence")[2].partition("\n## ")[0]
+    section = page(game).partition("## The print, sentence by sentence")[2].partition("\n## ")[0]
     found = re.findall(r"^\| (?!print|---)(.+?) \| (.+?) \| (.+?) \| (.+?) \|$", section, re.M)
     return tuple((one, two, three, four) for one, two, three, four in found)
 
@@ -60,7 +58,7 @@ TESTED = ("tests", "Tests")
 def ruled(slug: str) -> tuple[tuple[str, str], ...]:
     """(first cell, tests) of each row of the page's tables that have a column of tests."""
     found, heads = [], []
-    for line in (ROOT / "docs" / "games" / f"{slug}.md").read_text("utf-8").split("\n"):
+    for line in page(slug).split("\n"):
         cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] if line.startswith("|") else []
         if cells and heads and not re.fullmatch(r"[|\s-]+", line) and heads[-1] in TESTED:
             found.append((cells[0], cells[-1]))
@@ -92,3 +90,48 @@ def test_every_ruling_that_RULES_mails_has_its_row(slug: str) -> None:
     for number in sorted(rulings):
         letters = re.sub(r"[\d.]+a?$", "", number)
         assert number in headed(slug) | headed(OWNERS.get(letters, slug)), number
+
+
+# ---- the page of each game has all its rulings and settings --------------------------------------------------------
+
+
+RULES = {  # game -> the rules that have a row
+    "bourse": (*(f"M-{n}" for n in range(1, 16)), *(f"B-{n}" for n in range(1, 12))),
+    "capitalist": tuple(f"C-{n}" for n in range(1, 12)),
+    "economic4": tuple(f"E-{n}" for n in range(1, 16)),
+    "exchange": tuple(f"XR-{n}" for n in range(1, 31)),
+    "payola": (*(f"A{n}" for n in range(1, 14)), *(f"PR-{n}" for n in range(1, 10)), "XR-2"),
+    "troubleshooter": tuple(f"T-{n}" for n in range(1, 17)),
+}
+OWN = {"capitalist": r"test_C_\d", "economic4": "test_E_", "troubleshooter": "test_[TM]_"}
+"""Game -> the tests of its rulings, each of which stands on its page."""
+
+
+@cache
+def page(game: str) -> str:
+    return (ROOT / "docs" / "games" / f"{game}.md").read_text("utf-8")
+
+
+def named(game: str) -> set[str]:
+    return set(re.findall(r"`(test_\w+)`", page(game))) - {"test_troubleshooter_letters"}
+
+
+@pytest.mark.parametrize(("game", "rule"), [(game, rule) for game, rules in RULES.items() for rule in rules])
+def test_every_rule_has_its_row(game: str, rule: str) -> None:
+    row = rf"\b{rule}\b" if game == "exchange" else rf"^\| (?:[\w-]+, )?{rule}(?:, [\w-]+)? \|"
+    assert re.search(row, page(game), re.M)
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_every_test_of_a_ruling_stands_on_the_page(game: str) -> None:
+    suites = [*(ROOT / "tests/games" / game).glob("test_*.py")]
+    if game == "troubleshooter":
+        suites += [ROOT / "tests/kits" / name for name in ("test_route.py", "test_loans.py")]
+    tests = [name for path in suites for name in re.findall(r"^def (test_\w+)", path.read_text("utf-8"), re.M)]
+    assert {name for name in tests if re.match(OWN[game], name)} <= named(game)
+
+
+@pytest.mark.parametrize("game", ["economic4", "payola"])
+def test_every_setting_is_on_the_page(game: str) -> None:
+    names = [option.name for option in variant(game).info.options]
+    assert [name for name in names if f"`{name}`" not in page(game) and f"`{name}=" not in page(game)] == []

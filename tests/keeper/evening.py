@@ -188,66 +188,7 @@ def _until(home: Path, post: Post, address: str, at: datetime, pattern: str) -> 
         hits = [letter for letter in found if re.search(pattern, f"{letter['Subject']}\n{text(letter)}", re.IGNORECASE)]
         if hits:
             return [*(letter for letter in found if letter is not hits[-1]), hits[-1]]
-        time.sleep(0.02)
+        time.sleep(min(0.02 * turn, 0.2))
     raise AssertionError(
         f"{address} never read {pattern!r}: {[str(m['Subject']) for m in post.letters(home, address)]}"
     )
-
-
-FOUR = {
-    name: f"{who}@players.test"
-    for name, who in zip(("Lupus", "Ursus", "Corvus", "Vulpes"), ("ann", "bob", "cid", "dee"), strict=True)
-}
-POWERS = ("France", "Germany", "Russia", "Turkey")
-EVERY: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "bourse": (("board=hosted", "robots=1"), ()),
-    "capitalist": ((), ()),
-    "diplomacy": (("robots=3",), POWERS),
-    "economic4": (("robots=3",), POWERS),
-    "exchange": ((), ()),
-    "payola": (("robots=3",), POWERS),
-    "troubleshooter": (("board=hosted", "robots=1"), ()),
-}
-"""Settings of a game of each variant that runs by itself, and the seats of its people where they are powers."""
-
-
-def every_game(folder: Path, post: Post, now: datetime) -> None:
-    """In one home, by letters alone: a game of every variant with four people, robots where it needs more, begun by the
-    lines that README prints, and its first results; and the first result of a practice game of each."""
-    home = folder / "judge"
-    good(home, "init", str(home), "--ask", text=post.answers)
-    post.prepare(home)
-    join, start, _ = (block.text for block in of("README.md", "letter"))
-    first = next(iter(FOUR.values()))
-    for number, (variant, (options, powers)) in enumerate(EVERY.items(), 1):
-        game = f"game{number}"
-        words = [word for option in options for word in ("--option", option)]
-        good(home, "new", game, "--variant", variant, "--master", MASTER, *words, now=now.isoformat())
-        for n, (name, address) in enumerate(FOUR.items()):
-            seat = powers[n] if powers else name
-            letter = join.replace("lira7", game).replace("Lupus", seat).replace("Ann Archer", f"{name} Archer")
-            if number == 1:
-                _come_in(home, post, address, letter, now)
-            else:
-                post.write(home, address, letter.partition("\n")[2], post.judge, now)
-            _until(home, post, address, now, rf"(?s)\b{game} .*your seat")
-        made = _until(home, post, MASTER, now, rf"\b{game}\b.*your new game|your new game.*\b{game}\b")[-1]
-        post.write(home, MASTER, start.replace("lira7 password", f"{game} {_password(made)}"), post.judge, now)
-        _until(home, post, first, now, rf"\b{game}\b(?s:.*)anchor")
-        if number == 1:
-            _practise(home, post, now)
-        deadline = datetime.fromisoformat(json.loads(good(home, "show", game, "--json"))["deadline"])
-        tick(home, deadline + timedelta(minutes=11))
-        for address in FOUR.values():
-            _until(home, post, address, deadline + timedelta(minutes=12), rf"{game} \S+ results")
-        now = deadline + timedelta(hours=1)
-
-
-def _practise(home: Path, post: Post, now: datetime) -> None:
-    """A practice game of every variant, begun and played for one phase by a letter each."""
-    for number, variant in enumerate(EVERY, 1):
-        address, game = [*FOUR.values()][number // 2], f"practice{number}"  # two at a time is what anybody may have
-        post.write(home, address, f"JOIN PRACTICE {variant}", post.judge, now)
-        for answer, came in (("READY", f"{game} start"), ("YES", rf"\[ASK\] {game} "), ("", rf"{game} \S+ results")):
-            letter = _until(home, post, address, now, came)[-1]
-            post.write(home, address, answer, str(letter["Reply-To"]), now)

@@ -7,6 +7,8 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 
 from judge.cli.frame import _group
+from tests.once import once, until_the_end
+from tests.stores import copy_home
 
 START = "2026-11-21T10:00:00+00:00"
 DEADLINE = "2026-11-27T18:00:00+00:00"
@@ -40,10 +42,19 @@ def begun(home: Path, game: str = "lira7", now: str = START) -> Path:
 
 
 def bourse_home(folder: Path, game: str = "lira7", now: str = START) -> Path:
-    """A home with a started Bourse of two, no door. A judge that runs by the clock on the wall needs that `now`."""
+    """A home with a started Bourse of two, no door. A judge that runs by the clock on the wall needs that `now`; other
+    homes are copies of one."""
+    if now != START:
+        return begun(fresh(folder), game, now)
+    copy_home(once(f"home.{game}", lambda: begun(fresh(until_the_end() / "home"), game)), folder)
+    return folder
+
+
+def fresh(folder: Path) -> Path:
+    """A home without games and without a door."""
     assert CliRunner().invoke(_group, ["init", str(folder)]).exit_code == 0
     setting(folder, 'door   = "127.0.0.1:8025"', "# no door")
-    return begun(folder, game, now)
+    return folder
 
 
 def letter(home: Path, name: str, text: str, at: str, sender: str = "ann@example.test", to: str = "") -> None:

@@ -19,7 +19,7 @@ from judge.keeper import watch
 from judge.keeper.restore import rehearse
 from judge.store import Store, open_store
 from tests.keeper.dying import backing_up, killed, restoring, steps_of
-from tests.keeper.homes import DEADLINE, bourse_home, good, letter, run, setting, tree
+from tests.keeper.homes import DEADLINE, bourse_home, fresh, good, letter, run, setting, tree
 from tests.stores import copy_home, rows_of, sqlite_only
 from tests.tables import cases
 
@@ -382,15 +382,9 @@ def exported(home: Path, target: Path) -> list[dict[str, object]]:
     return [json.loads(line) for line in target.read_text("utf-8").splitlines()]
 
 
-def fresh(tmp_path: Path) -> Path:
-    other = tmp_path / "other"
-    good(other, "init", str(other))
-    return other
-
-
 def test_a_game_goes_on_at_another_judge_as_it_would_have_here(home: Path, tmp_path: Path) -> None:
     exported(home, tmp_path / "g.jsonl")
-    other = fresh(tmp_path)
+    other = fresh(tmp_path / "other")
     assert "lira7" in good(other, "import", str(tmp_path / "g.jsonl"), now=DEADLINE)
     for place in (home, other):
         letter(place, "n1", "SIGNON Lupus@lira7 ann-pass\nSELL 7 LIRA\nBUY 5 MARKS", AFTER)
@@ -414,7 +408,7 @@ def test_a_game_goes_on_at_another_judge_as_it_would_have_here(home: Path, tmp_p
 
 def test_a_game_whose_deadline_passed_on_the_way_waits_for_its_master(home: Path, tmp_path: Path) -> None:
     exported(home, tmp_path / "g.jsonl")
-    other = fresh(tmp_path)
+    other = fresh(tmp_path / "other")
     good(other, "import", str(tmp_path / "g.jsonl"), now="2026-12-08T08:00:00+00:00")
     assert "0 deadlines" in good(other, "once", now="2026-12-08T09:00:00+00:00")
     assert facts(other)["status"] == "paused"
@@ -425,7 +419,7 @@ def test_a_spoilt_export_is_refused_whole(home: Path, tmp_path: Path, spoil: str
     rows = exported(home, tmp_path / "g.jsonl")
     text = list(_spoilt(rows, spoil))
     (tmp_path / "g.jsonl").write_text("\n".join(text) + "\n", "utf-8")
-    other = fresh(tmp_path)
+    other = fresh(tmp_path / "other")
     result = run(other, "import", str(tmp_path / "g.jsonl"), now=DEADLINE)
     assert result.exit_code in (1, 2), result.output
     assert told in result.output

@@ -284,35 +284,6 @@ def test_D_6_a_retreat_goes_to_the_coast_that_is_meant_or_to_the_only_open_one(
     assert open_place(gone, written) == place
 
 
-@pytest.mark.parametrize(
-    ("fields", "text"),
-    [
-        ({"hold_all": ()}, "HOLD ALL"),
-        ({"waive": ()}, "WAIVE"),
-        ({"build": ((("FLEET", "LON"),), (("EDI",),), (("LVP",),))}, "BUILD F LON, F EDI, F LVP"),
-        ({"build": ((("FLEET", "LON"),), (("ARMY", "EDI"),), (("LVP",),))}, "BUILD F LON, A EDI, A LVP"),
-        ({"build": ((("LON",),), (("EDI",),))}, "BUILD LON, EDI"),
-        ({"build": ((("FLEET", "BRE"), ("ARMY", "BRE")), (("PAR",),))}, "BUILD F BRE ELSE A BRE, A PAR"),
-        ({"remove": (("ARMY", "PAR"), ("BRE",))}, "REMOVE A PAR, BRE"),
-        ({"unit": ("ARMY", "PAR")}, "A PAR H"),
-        ({"unit": ("PAR",), "disband": ()}, "PAR D"),
-        ({"unit": ("FLEET", "TRI"), "retreat": ("ALB", "ADR")}, "F TRI R ALB, ADR"),
-        ({"unit": ("ARMY", "PAR"), "path": ("BUR",)}, "A PAR - BUR"),
-        ({"unit": ("ARMY", "LON"), "path": ("NTH", "BEL")}, "A LON - BEL VIA"),
-        ({"unit": ("ARMY", "LON"), "path": ("BEL",), "via": ()}, "A LON - BEL VIA"),
-        ({"unit": ("ARMY", "PAR"), "support": (("ARMY", "MAR"),)}, "A PAR S A MAR"),
-        ({"unit": ("ARMY", "PAR"), "support": (("MAR",), ["-"], ("GAS", "BUR"))}, "A PAR S MAR - BUR"),
-        ({"unit": ("FLEET", "NTH"), "convoy": (("ARMY", "LON"), ("NTH", "BEL"))}, "F NTH C A LON - BEL"),
-        ({"text": "a par -  bur"}, "A PAR - BUR"),
-        ({"text": "march on  rome"}, "MARCH ON ROME"),
-    ],
-)
-def test_what_the_grammar_finds_is_written_in_the_notation(fields: dict[str, Any], text: str) -> None:
-    order = UnitOrder.read({**fields, "line": 3, "hat": "FRANCE"})
-    assert (order.text, order.line, order.rank, order.hat) == (text, 3, 3, "FRANCE")
-    assert UnitOrder.read(fields).rank == 0
-
-
 @cases("text", "rides", "key")
 def test_D_7_what_is_for_later_rides_with_the_moves_under_a_key_of_its_own(text: str, rides: bool, key: str) -> None:
     order = UnitOrder(text=text)

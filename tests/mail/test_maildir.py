@@ -405,10 +405,3 @@ def test_turns_hand_over_every_letter_once_and_each_senders_in_order(inbox: Path
     assert sorted(found) == [f"{number:04d}" for number in range(50)]
     anns = [uid for uid in found if not 40 <= int(uid) < 45]
     assert anns == sorted(anns)
-
-
-def test_where_all_have_a_turn_nobody_is_passed(inbox: Path) -> None:
-    letters_of(inbox, "ann@example.test", 0, 5)
-    box = MaildirBox(inbox)
-    assert [one.uid for one in box.by_turns(8, NOON + timedelta(hours=1), 8)[0]] == [f"{n:04d}" for n in range(5)]
-    assert box.by_turns(8, NOON + timedelta(hours=1), 8) == ([], {})

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from judge.core.addressing import Addressing
 from judge.core.errors import InputError
-from judge.mail.outbound import Identity, message_id, quoted_printable, serialise
+from judge.mail.outbound import Identity, message_id, serialise
 from judge.post import Attachment, Letter
 from tests.counts import drawn
 
@@ -217,7 +217,3 @@ def test_any_subject_leaves_the_headers_whole(subject: str) -> None:
     assert message.keys() == read(PLAIN).keys()
     assert len(head_of(raw)) < 40 and raw.isascii()
     assert all(len(line) <= 200 for line in head_of(raw))
-
-
-def test_quoted_printable_guards_the_blank_at_a_line_end() -> None:
-    assert quoted_printable(b"a \r\nb\r\n") == b"a=20\r\nb\r\n"

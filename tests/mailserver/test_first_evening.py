@@ -71,12 +71,3 @@ def test_a_keepers_evening_with_a_real_mailbox(site: Site, tmp_path: Path, monke
     monkeypatch.delenv("JUDGE_HOME", raising=False)
     monkeypatch.setattr(evening, "MASTER", "bob@players.test")  # the site has mailboxes for ann and bob alone
     evening.spend(tmp_path, Servers(site), datetime.now(UTC))
-
-
-def test_a_game_of_every_variant_begins_by_letters_through_real_servers(
-    site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(keys.SlowHasher.__init__, "__defaults__", (64, 1))
-    monkeypatch.delenv("JUDGE_HOME", raising=False)
-    monkeypatch.setattr(evening, "MASTER", "eve@players.test")
-    evening.every_game(tmp_path, Servers(site), datetime.now(UTC))

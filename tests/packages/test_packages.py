@@ -70,6 +70,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
+@pytest.mark.real
 def test_the_debian_package_holds_command_units_completion_and_papers(package: Path) -> None:
     listed = subprocess.run(["dpkg-deb", "--contents", str(package)], check=True, capture_output=True, text=True).stdout
     names = {line.split()[5].removeprefix("./") for line in listed.splitlines()}
@@ -125,6 +126,7 @@ AS_JUDGE = "su -s /bin/sh judge -c 'JUDGE_HOME=/var/lib/judge {}'"
 
 
 @pytest.mark.slow
+@pytest.mark.real
 def test_the_package_works_in_a_clean_root(clean: Path) -> None:
     assert "The self-test passed" in inside(clean, "judge selftest")
     assert "FAIL" not in inside(clean, AS_JUDGE.format("judge doctor"))
@@ -144,12 +146,14 @@ kill $pid; wait $pid
 
 
 @pytest.mark.slow
+@pytest.mark.real
 def test_the_package_starts_the_sample_game_and_answers(clean: Path) -> None:
     (clean / "tmp/sample.sh").write_text(SAMPLE)
     assert "[OK] lira1 S1901M Lupus v1" in inside(clean, "su -s /bin/sh judge -c 'sh /tmp/sample.sh'")
 
 
 @pytest.mark.slow
+@pytest.mark.real
 def test_the_image_is_built_without_a_registry_and_passes_the_self_test(package: Path, tmp_path: Path) -> None:
     if why := image.missing() or ("" if os.environ.get("JUDGE_TEST_ROOT") else "JUDGE_TEST_ROOT names no base"):
         pytest.skip(f"no image is made here: {why}")

@@ -14,8 +14,8 @@ from typing import Any
 
 from judge.store import Store
 from tests.harness import Judge, Out
-from tests.memory_engine import MemoryEngine
 from tests.once import memory
+from tests.stores import memory_store
 
 OURS = "judge@localhost"
 PASSWORD = "secret99"
@@ -77,7 +77,7 @@ class Services:
 
     def __init__(self, at: datetime, settings: Mapping[str, str], store: Store | None = None, seed: str = "people"):
         self.settings = settings
-        self.store = Store(MemoryEngine(_layout())) if store is None else store
+        self.store = memory_store() if store is None else store
         self.judge = Judge(Path(home(os.getpid()).name), store=self.store, seed=seed, **{**SETTINGS, **settings})
         self.judge.clock.set(at)
         self.key: dict[str, str] = {}
@@ -87,7 +87,9 @@ class Services:
 
     def copy(self, seed: str) -> Services:
         """Another judge that stands where this one stands. Nothing that it does is seen here."""
-        twin = Services(self.judge.clock.now(), self.settings, Store(_twin(self.store.storage.engine)), seed)
+        store = memory_store()
+        store.storage.engine.stand_as(self.store.storage.engine)  # type: ignore[attr-defined]
+        twin = Services(self.judge.clock.now(), self.settings, store, seed)
         twin.judge.posted, twin.key, twin.newest = self.judge.posted, dict(self.key), dict(self.newest)
         return twin
 
@@ -207,22 +209,3 @@ def sheet_in(letters: Sequence[Letter]) -> list[str] | None:
             if sheet["phase"] == letter.facts.get("phase"):
                 return [line["text"] for line in sheet["lines"]]
     return None
-
-
-@cache
-def _layout() -> Any:
-    from judge.store.layout import build_layout
-    from judge.store.schema import INDEXES
-
-    return build_layout(INDEXES)
-
-
-def _twin(engine: Any) -> MemoryEngine:
-    """Rows never change, they are replaced: so the dictionaries are all that must be copied."""
-    assert isinstance(engine, MemoryEngine)
-    twin = MemoryEngine(engine.layout)
-    twin._rows = {name: dict(rows) for name, rows in engine._rows.items()}
-    twin._places = {name: dict(places) for name, places in engine._places.items()}
-    twin._equal = {key: set(ids) for key, ids in engine._equal.items()}
-    twin._written = engine._written
-    return twin

@@ -47,7 +47,7 @@ def test_each_letter_is_read_rightly_as_it_is(game: str, seat: str, lines: tuple
     assert told.tag == "OK" and told.changed
 
 
-@drawn(120)
+@drawn(60)
 @given(st.sampled_from(LETTERS), anything, st.integers(0, 2))
 def test_anything_put_into_a_letter_is_understood_or_named_and_holds_what_cannot_be_undone(
     letter: tuple[str, str, tuple[str, ...]], text: str, at: int

@@ -10,7 +10,7 @@ from tests.people.composing import numbered
 from tests.people.not_yet import COMPOSED
 
 pytestmark = pytest.mark.slow
-FEW, MANY = 300 if SOAK else 150, 10_000
+FEW, MANY = 300 if SOAK else 60, 10_000
 
 
 def test_the_plain_lines_of_every_letter_are_its_sheet() -> None:

@@ -301,16 +301,6 @@ def test_a_board_of_which_nothing_is_public_has_no_picture() -> None:
 # ---- what covers what -----------------------------------------------------------------------------------------------
 
 
-def test_a_name_that_an_order_crosses_is_written_once_more_above_it() -> None:
-    mar, par = Piece("FRANCE", "A", "MAR"), Piece("FRANCE", "A", "PAR")
-    deeds = (Deed(par, "move", "BUR", "", "moves"), Deed(mar, "support", "BUR", "PAR", "supports"))
-    board = Board(pieces=(mar, par), deeds=deeds)
-    drawn = svg(board)
-    last_line, name = drawn.rindex(f'stroke="{POWERS["FRANCE"]}"'), drawn.rindex(">Bur<")
-    assert drawn.count(">Bur<") == 2 and name > last_line
-    assert svg(replace(board, deeds=())).count(">Bur<") == 1
-
-
 def test_every_line_of_an_order_has_dark_edges() -> None:
     drawn = svg(busy())
     edges = re.findall(rf'd="([^"]+)" fill="none" stroke="{CASING}"', drawn)

@@ -138,11 +138,6 @@ def test_the_first_lines_and_the_subject_say_what_became_of_the_reader_s_orders(
     assert " ".join(text.split()) == f"Short: you have 3 centres You have 3 centres; Russia has most, 4. {said}".strip()
 
 
-@pytest.mark.parametrize("name", sorted(str(path.relative_to(TEMPLATES)) for path in TEMPLATES.rglob("*.txt")))
-def test_every_template_compiles_and_knows_its_filters(name: str) -> None:
-    assert renderer()._env.get_template(name).name == name
-
-
 def test_what_games_share_names_none_of_them() -> None:
     """A template of the house that asks which game it is would not be true of the next one."""
     from judge.games import slugs

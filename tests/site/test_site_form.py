@@ -14,11 +14,10 @@ from judge.extras.site import live
 from judge.extras.site.facts import Facts
 from judge.parse import numbers
 from judge.parse.faults import Fault
-from tests.harness import Judge, address_of
+from tests.harness import POWERS, Judge, address_of
 from tests.site.sites import written as site_written
 from tools.gallery.browser import Browser
 
-POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 BEASTS = ("Lupus", "Ursus", "Vulpes", "Aquila")
 
 FILL = (Path(__file__).parent / "fill_form.js").read_text("utf-8")

@@ -16,7 +16,7 @@ from judge.games import slugs
 from judge.kits.host.news import Standing
 from judge.kits.host.picture import DrivenOut
 from judge.kits.host.situation import unit_lines
-from tests.harness import Judge
+from tests.harness import POWERS, Judge
 from tests.site.sites import files, written
 
 
@@ -29,7 +29,6 @@ def page(site: Path, name: str) -> str:
 
 
 BEASTS = ("Lupus", "Ursus", "Vulpes", "Aquila")
-POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
 
 @pytest.mark.parametrize("slug", ["diplomacy", "economic4", "payola"])

@@ -11,17 +11,9 @@ from click.testing import CliRunner, Result
 
 from judge.cli.frame import _group
 from tests.forked import forked
-from tests.keeper.homes import setting
 from tests.tasks.dying_daemon import live
 
 SECONDS = 60.0
-
-
-def fresh(folder: Path) -> Path:
-    """A home without games and without a door."""
-    assert CliRunner().invoke(_group, ["init", str(folder)]).exit_code == 0
-    setting(folder, 'door   = "127.0.0.1:8025"', "# no door")
-    return folder
 
 
 def call(home: Path, *words: str, text: str | None = None) -> Result:

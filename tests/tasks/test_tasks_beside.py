@@ -18,10 +18,11 @@ from judge.tasks import registry
 from judge.tasks.registry import PLACES
 from judge.tasks.wire import NAME, within_reach
 from tests.forked import ended, forked
+from tests.keeper.homes import fresh
 from tests.stores import sqlite_only
 from tests.tables import rows
 from tests.tasks import dying_command
-from tests.tasks.homes import call, fresh, running, until, words
+from tests.tasks.homes import call, running, until, words
 
 pytestmark = [pytest.mark.slow, sqlite_only("judges of a shared store need no socket: commands write there themselves")]
 

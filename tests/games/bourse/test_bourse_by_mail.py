@@ -13,7 +13,7 @@ from judge.kits.host.commands import ReportResult
 from judge.parse.reading import Grammar, Understood
 from judge.post import Line
 from tests.games.printed import printed
-from tests.harness import Judge, Out, address_of, shared_reader
+from tests.harness import POWERS, Judge, Out, address_of, shared_reader
 
 ZEROS = "Austria: 0\nEngland: -0\nFrance: 0\nGermany: +0\nItaly: 0\nRussia: 0\nTurkey: 0"
 
@@ -53,9 +53,6 @@ def test_M_13_a_refused_trade_beside_zeros_does_not_bring_the_old_trades_back(ju
     assert on_file(judge) == ["SELL 100 LIRA"]
     answer(judge, "AS FRANCE\nSELL 100 LIRA\nAS SELF\nGermany: 0")
     assert on_file(judge) == ["NO TRADE"]
-
-
-POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
 
 @pytest.fixture

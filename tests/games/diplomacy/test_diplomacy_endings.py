@@ -1,7 +1,6 @@
 """D-10: solos, draws, concessions."""
 
 import re
-from pathlib import Path
 
 from judge.core.ruling import Verdict
 from judge.core.variant import Step
@@ -10,7 +9,7 @@ from judge.kits.host.votes import ConcedeVote, DrawVote, NoDraw
 from judge.post import Line
 from tests.games.diplomacy.table import BOARD, DIPLOMACY, POWERS, data, rule, said, started, stood, turn, units
 from tests.games.setting import kinds
-from tests.harness import shared_reader, shared_renderer
+from tests.harness import ROOT, shared_reader, shared_renderer
 
 ALL = dict.fromkeys(POWERS, (DrawVote(),))
 
@@ -158,7 +157,6 @@ def test_D_15_units_that_held_stand_in_one_line_and_are_read_back():
 # ---- The page of the game and its tests name the same rulings ------------------------------------------------------
 
 
-ROOT = Path(__file__).resolve().parents[3]
 PAGE = (ROOT / "docs" / "games" / "diplomacy.md").read_text("utf-8")
 TESTS = "".join(
     path.read_text("utf-8")

@@ -21,10 +21,9 @@ from judge.kits.board.opening import position_of
 from judge.kits.host.state import LiveBoard
 from judge.parse.reading import Grammar, Understood
 from judge.post import Line
-from tests.harness import shared_reader
+from tests.harness import POWERS, shared_reader
 
 ECONOMIC = variant("economic4")
-POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 SEATS = tuple(Seat(power, Role.POWER, power) for power in POWERS)
 DICE = Dice(bytes(32), "test")
 READER = shared_reader()

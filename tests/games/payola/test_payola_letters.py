@@ -13,12 +13,11 @@ from judge.kits.bribes.values import OfferFault
 from judge.parse import Grammar
 from judge.parse.reading import Chatter, Understood
 from judge.post import Line
-from tests.harness import Judge, shared_reader
+from tests.harness import POWERS, Judge, shared_reader
 from tests.tables import cases, rows
 
 READER = shared_reader()
 GRAMMAR = Grammar("payola", VARIANT.vocabulary, VARIANT.names({}))
-POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
 
 def read(text: str):

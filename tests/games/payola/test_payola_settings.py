@@ -10,10 +10,8 @@ from judge.core.errors import InputError
 from judge.desk.cabinet.records import Cause
 from judge.desk.words import addresses, enrol
 from judge.games.payola import VARIANT
-from tests.harness import MASTER, Judge, Out
+from tests.harness import MASTER, POWERS, Judge, Out
 from tests.tables import cases
-
-POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
 
 def game(folder: Path, *powers: str, **options: str) -> Judge:

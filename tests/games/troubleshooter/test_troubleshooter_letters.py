@@ -11,10 +11,9 @@ from judge.parse import Garbled, Grammar, Understood
 from judge.post import Line
 from tests.games.setting import buy, sell
 from tests.games.troubleshooter.board_of_six import TS, go, hold
-from tests.harness import Judge, Out, address_of, shared_reader
+from tests.harness import POWERS, Judge, Out, address_of, shared_reader
 from tests.tables import cases
 
-POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 OWNERS = """AUSTRIA: BUD TRI VIE
 ENGLAND: EDI LVP LON
 FRANCE: BRE MAR PAR

@@ -13,7 +13,7 @@ from judge.kits.board.units import Position
 from tests.counts import drawn
 from tests.kits.board.board_cases import BOARD, answer, outcome
 
-QUICK = drawn(50)
+QUICK = drawn(30)
 POWERS = sorted(BOARD.powers)
 # the crowded corner of the board, where units get in one another's way and convoys cross
 CORNER = "BEL BRE DEN EDI ENG HEL HOL IRI KIE LON LVP MAO NTH NWG NWY PIC".split()

@@ -5,6 +5,9 @@ A case is (raw letter, action, lines). The judge is judge@judge.test, its mail s
 
 import quopri
 
+from judge.mail.reading import ReadingRules
+
+RULES = ReadingRules("judge@judge.test", "mx.judge.test", "warn", "mx.judge.test")
 ORDERS = ["F Lon - ENG", "A Lvp - Yor", "F Edi - NTH"]
 TYPED = "\n".join(ORDERS)
 

@@ -10,11 +10,10 @@ from judge.mail.reading.headers import Head, addresses, parameters, split_head, 
 from judge.mail.reading.identity import credential, our_address, verdict
 from judge.mail.reading.stamp import arrival, parse_date
 from judge.post import Action, Authentication, Stamp
-from tests.mail.reading.reading_letters import TYPED, dsn, letter
+from tests.mail.reading.reading_letters import RULES, TYPED, dsn, letter
 from tests.tables import cases
 
 OURS = our_address("judge@judge.test")
-RULES = ReadingRules("judge@judge.test", "mx.judge.test", "warn", "mx.judge.test")
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.mail.reading import ReadingRules, read_message, report
+from judge.mail.reading import read_message, report
 from judge.mail.reading.body import NOT_OPENED, TAKEN_ATTACHMENT
 from judge.mail.reading.flowed import unflow, without_armour
 from judge.mail.reading.headers import split_head
@@ -14,7 +14,7 @@ from judge.mail.reading.html import html_text
 from judge.mail.reading.parts import transfer_decoded, walk
 from judge.mail.reading.tables import barred
 from tests.counts import drawn
-from tests.mail.reading.reading_letters import TYPED, multi, part
+from tests.mail.reading.reading_letters import RULES, TYPED, multi, part
 from tests.tables import cases
 
 QUICK = drawn(33)
@@ -87,7 +87,6 @@ def test_armour_comes_off_and_dash_escapes_are_undone() -> None:
 # ---- A text file beside an empty body: when it stands in for the letter, and when the sender is asked ... ----------
 
 
-RULES = ReadingRules("judge@judge.test", "mx.judge.test", "warn", "mx.judge.test")
 OTHERS = "F Lon H"
 
 

@@ -10,16 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.mail.headers import deliverable
-from judge.mail.reading import ReadingRules, read_message, report
+from judge.mail.reading import read_message, report
 from judge.mail.reading.letter import SIZE_LIMIT
 from judge.post import Action, Message
 from tests.counts import drawn
-from tests.mail.reading.reading_letters import TYPED, head, letter, multi, part
+from tests.mail.reading.reading_letters import RULES, TYPED, head, letter, multi, part
 from tests.tables import rows
 
 CORPUS = sorted((Path(__file__).parents[2] / "fixtures" / "eml").glob("*.eml"))
 RAW = [path.read_bytes() for path in CORPUS]
-RULES = ReadingRules("judge@judge.test", "mx.judge.test", "warn", "mx.judge.test")
 QUICK = drawn(50)
 
 HEAD_PIECES = [piece.encode("latin-1") for piece in rows(__file__, "HEAD_PIECES")]

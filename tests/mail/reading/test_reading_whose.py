@@ -2,13 +2,11 @@
 
 import pytest
 
-from judge.mail.reading import ReadingRules, read_message
+from judge.mail.reading import read_message
 from judge.mail.reading.quotes import own_text
 from judge.post import Action
-from tests.mail.reading.reading_letters import both, dsn, html, letter
+from tests.mail.reading.reading_letters import RULES, both, dsn, html, letter
 from tests.tables import cases
-
-RULES = ReadingRules("judge@judge.test", "mx.judge.test", "warn", "mx.judge.test")
 
 
 def own(text: str) -> list[str]:
