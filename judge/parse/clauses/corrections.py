@@ -216,8 +216,8 @@ def dismissed(p: Passage) -> Found:
     orders nothing."""
     found = list(p.found)
     given = {line.split()[0].lower() for one in found for line in one.printed} & _SIDES
-    for n, one in enumerate(found):
-        if one.printed == NO_TRADE and p.tools.sense.verbs(one.text) & _SIDES == _SIDES - given and given:
+    for n, one in enumerate(found) if len(given) == 1 else ():
+        if one.printed == NO_TRADE and p.tools.sense.verbs(one.text) & _SIDES == _SIDES - given:
             found[n] = replace(one, kind=Kind.HEADING, commands=())
     for n, one in enumerate(found[:-1]):
         left = _let_go(p, one, found[n + 1]) if one.kind is Kind.DOUBTFUL else ""
