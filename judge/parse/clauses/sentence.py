@@ -290,9 +290,6 @@ def _plain(p: Passage, text: Text, core: Text) -> None:
         return
     if _behind_colon(p, text, core):
         return
-    if states(p, core):
-        p.found.append(rest(text))  # `I've got too many lira and crowns`
-        return
     clauses = in_pieces(p, text, core)
     clauses = beside_things(p, clauses)
     if clauses:
@@ -301,6 +298,9 @@ def _plain(p: Passage, text: Text, core: Text) -> None:
     order = p.tools.orders is not None and p.tools.marks.has(core.text)
     topic = subject(p, text, core) if order else asks_about(p, text, core)
     topic = None if p.tools.marks.named(core.text) and p.tools.sense.orders(core.text) else topic
+    if topic is None and states(p, core):
+        p.found.append(rest(text))  # `I've got too many lira and crowns`
+        return
     p.found.append(topic or guessed(p, not_read(p, text, core, ""), text, core))
 
 

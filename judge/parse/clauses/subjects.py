@@ -47,7 +47,7 @@ _PUBLIC = " AS {called}"
 _SLOT = regex(r"\{([a-z]+?)(\d?)\}")
 _STRANGE = 2  # words that nobody knows, in a clause that something is done for
 _EMPTIES = "CLEAR"  # nor may there be one where the whole sheet goes: it may name what goes, or whose
-_PLAIN = ("READY", "NOT")  # nor where the phase may end with it: that tells a story
+_PLAIN = ("READY",)  # nor where the phase may end with it: that tells a story
 _ACTIVE = words("asks", "active")
 """Meanings of a first word that tells us to do something, and names nothing."""
 _BARE = 6  # words of what is but the name of something
