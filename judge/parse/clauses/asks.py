@@ -136,17 +136,17 @@ def asks_about(
     return _told(p, text, said)
 
 
-def _above(p: Passage) -> str:
-    """What stands right above as talk: a sentence may point at it."""
-    return p.found[-1].text if p.found and p.found[-1].kind is Kind.REST else ""
+def _above(p: Passage, *kinds: Kind) -> str:
+    """What stands right above, if it is of these kinds: a sentence may point at it."""
+    return p.found[-1].text if p.found and p.found[-1].kind in kinds else ""
 
 
 def _named(p: Passage, core: Text) -> Text:
     """What is said of somebody or of a seat, with the name that the sentence above has: a master's `Vulpes is late.
     Remove him.`, a stranger's `Ursa in lira5 is free. I'd take that seat over.`"""
-    above = _above(p)
+    above = _above(p, Kind.REST, Kind.WORD if p.place is Place.OUTSIDE else Kind.REST)
     if p.place is Place.OUTSIDE:
-        free = _RE.seat_in.search(p.found[-1].text if p.found else "")
+        free = _RE.seat_in.search(above)
         return core.sub(_RE.that_seat, f"{free['name']} in {free['game']}") if free else core
     if Place.MASTER not in p.place:
         return core
@@ -176,7 +176,7 @@ def _spoken_of(p: Passage, core: Text, text: Text) -> Said | None:
     written = first.isupper() and p.tools.words.begins(core.text)
     if (written and Place.MASTER not in p.place) or _instructs(p, core.text):
         return None
-    said = p.tools.subjects.of(core, text.text, _above(p))
+    said = p.tools.subjects.of(core, text.text, _above(p, Kind.REST), _above(p, Kind.WORD))
     heads = text.text.rstrip().endswith(":")  # `My order for spring:` asks for nothing
     if said is not None and ((written and not said.sure) or (heads and said.text.text == "STATUS")):
         return None

@@ -32,7 +32,7 @@ from judge.parse.text import Text
 from judge.parse.words import guarded
 from judge.post import Line
 
-_HEADING = regex(r"^[^.!?;]{1,60}:\s*$")
+_HEADING = regex(r"^[^.!?;]{1,90}:\s*$")
 _MOVE = regex(r"(?:\S+ [:!] )?(?:[AF] )?[A-Z/]{3,6} - [A-Z/]{3,6}(?: VIA)?$")
 
 

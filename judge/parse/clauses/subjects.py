@@ -152,13 +152,14 @@ class Subjects:
         forms = (_RE.game_name, self._form("game"), self._form("kind"))
         return any(form is not None and form.search(text) for form in forms)
 
-    def of(self, clause: Text, written: str, above: str = "") -> Said | None:
+    def of(self, clause: Text, written: str, above: str = "", done: str = "") -> Said | None:
         """The word that answers the clause, if what it speaks of and asks for has one; `written`: in its own words;
-        `above`: what it may point at (`Could you send them again?`)."""
+        `above`: what it may point at (`Could you send them again?`), `done`: what was done right above."""
         found = self.answer(clause.text) or self.answer(written)
-        points = above and clause.text.count(" ") < _POINTING and _RE.points.search(clause.text)
-        if points and (found is None or found[0] == _EMPTIES):  # `I said I was ready. Please take that back.`
-            found = self._answer(clause.text, above) or found
+        points = clause.text.count(" ") < _POINTING and _RE.points.search(clause.text) is not None
+        empties = found is not None and found[0] == _EMPTIES  # `I said I was ready. Please take that back.`
+        if points and ((above and (found is None or empties)) or (done and empties)):
+            found = self._answer(clause.text, above or done) or found
         return None if found is None else Said(clause.put(0, len(clause), found[0]), found[1], changed=True)
 
     def meanings(self, text: str) -> frozenset[str]:
@@ -207,7 +208,8 @@ class Subjects:
             says = _SLOT.sub(lambda slot, values=values: values[slot[1] + slot[2]], rule.says)  # type: ignore[misc]
             if strange and first_word(says) in _PLAIN:
                 continue
-            most = 0 if says == _EMPTIES else _STRANGE
+            anew = "old" in meant and text.rstrip().endswith(":")  # what stands below takes its place
+            most = 0 if says == _EMPTIES and not anew else _STRANGE
             doubtful = strange > most and not rule.sure and first_word(says) not in INFORMS
             return says, "?" if doubtful else rule.sure.strip("!")
         return None

@@ -111,7 +111,7 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
     back = next((n for n, word in enumerate(part) if word.sort in marks or (pays and word.value == pays)), None)
     back = next((n for n, word in enumerate(part) if word.sort == "repaid"), back)
     if back is not None:
-        deeds -= {"repay", "receive"} if "lend" in deeds else {"repay"}  # `I lend 3 and get 4 back`
+        deeds -= {"repay", "receive", "pay"} if "lend" in deeds else {"repay"}  # `I lend 3 and get 4 back`
     elif "receive" in deeds and deeds <= {"receive", "give", "lend"} and part[0].sort != "power":
         natures |= {"LOAN"} if lent else set()
         deeds = {"receive"}  # `I take the 2 that France offers as a gift`

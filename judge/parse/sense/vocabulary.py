@@ -39,7 +39,10 @@ _INFLECTED = ("verb", "weak")
 _DEEDS = ("verb", "weak", "wish")  # what another language has for them counts where the game knows the deed
 _VOWELS = ("a", "e", "i", "o", "u")
 _DOUBLED = regex(r"[^aeiou]*[aeiou][bdgklmnprtvz]")  # `putting`, `swapping`
-_FRENCH = (("er", ("e", "es", "ons", "ez", "ent")), ("dre", ("ds", "d", "dons", "dez", "dent", "de")))
+_FRENCH = (
+    ("er", ("e", "es", "ons", "ez", "ent", "era", "eront")),
+    ("dre", ("ds", "d", "dons", "dez", "dent", "de", "dra")),
+)
 _DIRECTIVE = regex(r"//\s*(uses:|turns:|reads:|marks:|frame)\s*(.*)")
 _SECTION = regex(r"\[(\w+)(?::\s*([^\]]+))?\]\s*(.*)")
 
