@@ -8,7 +8,6 @@ import pytest
 
 from judge.render import marks, page
 from judge.render.charts import Bar, Bars, boxes
-from tests.render import test_render_letters
 from tests.render.pages import read, words
 from tests.render.samples import BASES, autumn, notices, renderer, results
 from tests.tables import cases, rows
@@ -26,7 +25,7 @@ def results_page(*pictures: page.Picture) -> str:
 
 @pytest.mark.parametrize(
     ("name", "base", "given"),
-    rows(test_render_letters.__file__, "test_every_letter_has_a_subject_and_fits_in_72_columns"),
+    rows(__file__, "test_every_letter_has_a_subject_and_fits_in_72_columns"),
 )
 def test_a_page_says_what_its_letter_says(name: str, base: str, given: dict[str, Any]) -> None:
     _, text = renderer().letter(f"session/{name}.txt", {**BASES[base], **given})
@@ -36,7 +35,7 @@ def test_a_page_says_what_its_letter_says(name: str, base: str, given: dict[str,
     assert words(shown.told) == words(text) or "Since the start" in text  # its parts come as plain words here
 
 
-@pytest.mark.parametrize(("name", "given"), rows(test_render_letters.__file__, "test_every_part_fits_in_72_columns"))
+@pytest.mark.parametrize(("name", "given"), rows(__file__, "test_every_part_fits_in_72_columns"))
 def test_a_part_says_on_a_page_what_it_says_in_words(name: str, given: dict[str, Any]) -> None:
     text = renderer().part((name,), given)
     marked = renderer().marking.part((name,), given)

@@ -27,7 +27,16 @@ from judge.parse.clauses.asks import POLITE, answered, in_other_words, relayed
 from judge.parse.clauses.bargains import by_purse, from_self, hats_off, purse, shopped
 from judge.parse.clauses.corrections import dismissed
 from judge.parse.clauses.on_file import beside, winter
-from judge.parse.clauses.passage import Passage, carried, each_gets, end_heading, fits_heading, heads, word_in
+from judge.parse.clauses.passage import (
+    Passage,
+    by_things,
+    carried,
+    each_gets,
+    end_heading,
+    fits_heading,
+    heads,
+    word_in,
+)
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.pieces import proposals
 from judge.parse.clauses.rows import ends, lengthened, tabled
@@ -53,6 +62,7 @@ _TOO_MUCH = "Not examined: this sentence is too long, or says too much. Write it
 _SHOWN = 72  # characters of what is not read
 _ABOVE = 16  # clauses above a sentence, which it may belong to, that cost one step more
 _TITLE = regex(r"\s*[-=*~_#]*\s*([^\W\d]+(?: [^\W\d]+){0,3}):?\s*[-=*~_#]{2,}\s*")
+_SEA = regex(r"(?<!\w)via\s+(?!convoy|sea(?!\w)|a\s)\w", re.IGNORECASE)  # `A YOR - NWY via NTH`
 _ENDLESS = regex(rf"\d{{{ENDLESS}}}")
 
 
@@ -263,6 +273,8 @@ def _at_once(p: Passage, line: Line) -> Clause | None:
     known = said if said is None or isinstance(said, Clause) else _quick(p, line, said)
     if known is not None and known.kind is Kind.ORDER and _adds(p, line.text):
         return None  # it comes to what is on file
+    if known is not None and known.kind is Kind.ORDER and _SEA.search(line.text):
+        return by_things(p, Text.of(line), Text.of(line)) or known  # its fleet is ordered too
     return None if known is not None and p.tools.canonical.own(line.text) else known
 
 

@@ -21,6 +21,7 @@ _SORTS = ("currency", "company", "seat", "power", "place")
 _ALIKE = ("times", "drop", "keep")
 _NUMBERED = ("small", "sign", "nth", "line", "one", "what", "set", "joins", "corrects", "beside")
 _BESIDE = ("small", "sign", "joins", "corrects", "beside")  # what says nothing in front of what counts
+_REFERS = ("sign", "base", "paper", "small", "rest", "link", "beside")  # what tells of the sheet behind `on top of`
 _SOON = 4  # things in which an `also` is said of the whole sentence
 _LEAST = 3  # letters of a name that is put in the place of another
 _IDLE = tuple("small sign old goes set what unit put turns all link they line one wish corrects beside same".split())
@@ -86,9 +87,14 @@ def begins(things: Sequence[Token], sort: str) -> Token | None:
 
 
 def too(things: Sequence[Token]) -> Token | None:
-    """The words at the end that say that a sentence comes to others: `... as well.`"""
-    last = next((one for one in reversed(things) if one.is_("too") or not one.is_("sign")), EDGE)
-    return last if last.is_("too") else None
+    """The words at the end that say that a sentence comes to others: `... as well`, `... on top of what you have`."""
+    found = None
+    for one in reversed(things):
+        if one.is_("too"):
+            found = one
+        elif not any(map(one.is_, _REFERS)):
+            break
+    return found
 
 
 def adds(things: Sequence[Token]) -> bool:
@@ -214,8 +220,9 @@ def _old(things: Sequence[Token], sums: Sequence[tuple[int, int]]) -> tuple[int 
     to = len(sums) == 2 and _is_to(things, sums[1][0]) and not _is_to(things, sums[0][0])
     if to or (not marked and len(sums) == 2 and has(things, "set")):
         marked = [sums[0][0]]
-    if len(sums) == 1 and not marked:  # `the 400s`, `300 marks are too many`
-        marked = [n for n, _ in sums if _PLURAL.fullmatch(things[n].text) or has(things, "amiss")]
+    if len(sums) == 1 and not marked:  # `the 400s`, `300 marks are too many`, `drop the sale of 100 crowns`
+        wrong = has(things, "amiss") or (has(things, "drop") and not (less or to or has(things, "more")))
+        marked = [n for n, _ in sums if wrong or _PLURAL.fullmatch(things[n].text)]
     if len(marked) != 1:
         return None, list(sums)
     return next(value for n, value in sums if n == marked[0]), [(n, value) for n, value in sums if n != marked[0]]

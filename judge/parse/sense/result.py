@@ -69,6 +69,9 @@ def _plural(one: Token) -> bool:
     return one.text.endswith(("s", "men")) and not one.text.endswith("ss")
 
 
+_DECLINES = ("theirs", "never", "against", "aside", "unclear")
+
+
 def weighed(
     lines: Sequence[str], things: Sequence[Token], used: Collection[int], unknown: int = MOST_UNKNOWN
 ) -> Sense | None:
@@ -83,7 +86,7 @@ def weighed(
     led = next((n for n, one in enumerate(things) if after and one.is_("decides")), 0)
     left = [one for n, one in enumerate(things) if n not in used and not (n < led and one.sort == "guard")]
     everybody = any(one.sort == "all" and one.is_("theirs") for one in left)
-    if not lines or everybody or any(one.sort in ("theirs", "never", "against", "aside", "unclear") for one in left):
+    if not lines or everybody or any(one.sort in _DECLINES or one.is_("undo") for one in left):
         return None
     strange = [one for one in left if one.sort == "unknown"]
     slips = any(one.is_("slip") for one in things)

@@ -20,7 +20,9 @@ from tests.tables import rows
 
 ARROW = re.compile(r"\s+=>([?!]?)(?:\s+|$)")
 FREE = re.compile(r"\{(?:word|rest|free)\d*\}")
-STANCES = frozenset(("draft", "after", "theirs", "past", "plain", "question", "condition", "unclear", "how", "ask"))
+STANCES = frozenset(
+    ("maybe", "draft", "after", "theirs", "past", "plain", "question", "condition", "unclear", "how", "ask")
+)
 """What says how a sentence is meant: it stays a rest, which is quoted."""
 VERBS = frozenset(word.verb for word in WORDS.values()) | {"NOT", "ASK", "always"}
 UNSEEN = {
