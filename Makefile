@@ -26,8 +26,9 @@ demo: $(JUST_RUN)
 # Real mail servers, a browser, packages and copies of the checkout are for where REQUIRE_ALL=1; `pytest
 # tests/mailserver` or `pytest tests/printed` asks them anywhere.
 REAL := $(if $(filter 1,$(REQUIRE_ALL)),,-m "not real")
+LEFT_OUT := tests with real mail servers, a browser, a package or a copy of the checkout (make test REQUIRE_ALL=1)
 test: $(VENV)/.ready
-	$(if $(REAL),@echo "Left out: tests with real mail servers, a browser, a package or a copy of the checkout (make test REQUIRE_ALL=1)")
+	@echo "Left out: $(if $(REAL),$(LEFT_OUT),nothing)"
 	$(PYTEST) $(REAL) $(SUITES)
 
 fast: $(VENV)/.ready
