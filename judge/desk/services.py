@@ -222,7 +222,7 @@ class Services:
         would break the chain."""
         path = self.secrets / "dice" / game
         try:
-            return [bytes.fromhex(line.rpartition(" ")[2]) for line in path.read_text("ascii").split("\n")]
+            return [bytes.fromhex(line.rpartition(" ")[2]) for line in path.read_text("ascii").strip().split("\n")]
         except FileNotFoundError:
             remedy = "Put it back from a back-up; judges that share a store share var/secrets as well."
             raise SetupError(f"The dice secret of {game} is not at {path}.", remedy) from None

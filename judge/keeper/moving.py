@@ -70,9 +70,8 @@ def import_game(services: Services, lines: Iterable[str]) -> tuple[str, int]:
         with services.store.batch():
             for table, key, doc in rows:
                 if table == "secret":
-                    write(
-                        tip_file(services, key), dice.written(bytes.fromhex(doc["tip"]))
-                    )  # before the store speaks of the game
+                    tip = bytes.fromhex(doc["tip"])
+                    write(tip_file(services, key), dice.written(tip))  # before the store speaks of the game
                 elif table == "players":
                     if services.store.table("players").fetch(key) is None:
                         services.store.table("players").put(key, doc)

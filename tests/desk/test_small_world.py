@@ -44,6 +44,19 @@ def test_a_game_that_forms_has_a_door_and_no_robots_and_no_seat_that_could_write
     assert len(drawn.notices) == len(started["data"]["notices"])
 
 
+@pytest.mark.parametrize("end", ["", "\n", "\r\n"])
+def test_a_dice_secret_alone_in_its_file_gives_the_same_links_with_or_without_an_end_of_line(
+    tmp_path: Path, end: str
+) -> None:
+    services = small_game(tmp_path, start=False).services
+    numbers = (0, 1, 63, 4000)
+    links = [services.dice_link(GAME, number) for number in numbers]
+    tip, *kept = services.chain(GAME)
+    assert kept
+    (services.secrets / "dice" / GAME).write_bytes(f"{tip.hex()}{end}".encode())
+    assert [services.dice_link(GAME, number) for number in numbers] == links
+
+
 def test_what_cannot_be_taken_of_a_letter_is_told_line_by_line(judge: Judge) -> None:
     press = judge.orders(GAME, "Lupus", "Message to Ursa:\n\nENDPRESS\nMessage to Grey Wolf:\nMeet me in Rome at noon.")
     assert "Lupus writes to Grey Wolf" in flat(press, address_of("Grey Wolf"))

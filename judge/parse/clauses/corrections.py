@@ -163,9 +163,8 @@ def _put(scene: Scene, text: Text, spoken: Text, core: Text) -> Found | None:
         return None
     words, base, tools = figures(spoken), Base(tuple(scene.orders)), scene.p.tools
     done = {verb.upper() for verb in tools.sense.verbs(words.text)} & {*(tools.orders.verbs if tools.orders else ())}
-    other = done and done.isdisjoint(
-        line.partition(" ")[0] for line in base.texts
-    )  # `Sell lira. Pick up marks instead.`
+    stood = {line.partition(" ")[0] for line in base.texts}
+    other = done and done.isdisjoint(stood)  # `Sell lira. Pick up marks instead.`
     found = None if other else put(change_words(scene.p, words), base.texts, tools.names, True)
     open_ = cued and bool(scene.orders) and bool(tools.marks.named(spoken.text))
     if found is None and not open_:
@@ -266,9 +265,8 @@ def instead(scene: Scene, text: Text, core: Text) -> Found | None:
     for words in (core, *reversed(pieces(core)[1:])) if base.lines else ():
         new = _said(scene, words.text, base.lines[-1])
         like = _nearest(base.lines, new) if new is not None else []
-        unclear = (
-            len(like) != 1 and new is not None and not new.key() and any(type(one) is type(new) for one in base.lines)
-        )
+        kin = new is not None and not new.key() and any(type(one) is type(new) for one in base.lines)
+        unclear = kin and len(like) != 1
         if like or unclear:
             break
     if new is None or not (like or unclear):

@@ -271,10 +271,12 @@ def _at_once(p: Passage, line: Line) -> Clause | None:
     """A line that is read from end to end as it stands."""
     said = p.tools.canonical.line(line, p.place, p.budget) if line.text else None
     known = said if said is None or isinstance(said, Clause) else _quick(p, line, said)
-    if known is not None and known.kind is Kind.ORDER and _adds(p, line.text):
-        return None  # it comes to what is on file
-    if known is not None and known.kind is Kind.ORDER and _SEA.search(line.text):
-        return by_things(p, Text.of(line), Text.of(line)) or known  # its fleet is ordered too
+    if known is not None and known.kind is Kind.ORDER:
+        if _adds(p, line.text):
+            return None  # it comes to what is on file
+        if _SEA.search(line.text):
+            text = Text.of(line)
+            return by_things(p, text, text) or known  # its fleet is ordered too
     return None if known is not None and p.tools.canonical.own(line.text) else known
 
 

@@ -1,16 +1,17 @@
 """What a unit shall not do after all: `Brest to the Channel, not the Mid-Atlantic`, `Kiel instead of Sweden`.
 
 And the words around a correction (`sorry, actually ...`), which make an order to a unit no less sure: a unit has one
-order, and the last one counts."""
+order, and the last one counts. What a word stands for that points at a thing named before: `he`, `200 of them`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from judge.core.variant import Situation
 from judge.expressions import words
 from judge.parse.sense.mentions import same
-from judge.parse.sense.tokens import Token, small, small_behind
+from judge.parse.sense.tokens import Token, before, behind, small, small_behind
 
 _CORRECTS = words("remarks", "corrects")
 _HIMSELF = words("things", "contrast_himself")
@@ -36,6 +37,21 @@ def himself(things: Sequence[Token], now: Situation) -> Sequence[Token]:
         if one.is_("place") and any(same(u.place, one.get("place")) for u in now.units)
     ]
     return small_behind(things, mine[0], _HIMSELF) if mine else things
+
+
+def pointed(things: Sequence[Token], spoken: Sequence[str]) -> Sequence[Token]:
+    """The things, with the currencies that were spoken of above where a word beside an amount stands for them: `(The
+    rouble looks sick,) so out with 200 of them`, `vendez-en 200`, `sell 100 of each`."""
+    named, found = any(one.is_("currency") for one in things), list[Token]()
+    for n, one in enumerate(things):
+        beside = before(things, n).is_("amount") or (behind(things, n).is_("amount") and not named)
+        each = one.get("those") == "each"
+        if not (one.is_("those") and beside and (each or len(spoken) == 1)):
+            found.append(one)
+            continue
+        found += [replace(one, sort="each", value="", also=())] if each else []
+        found += [replace(one, sort="currency", value=name, also=()) for name in spoken]
+    return found
 
 
 def unbracketed(things: Sequence[Token]) -> Sequence[Token]:

@@ -149,9 +149,8 @@ def edits(things: Sequence[Token]) -> list[Edit]:
         elif last.amount is not None and last.old is None and part.old is not None and part == Edit(old=part.old):
             found[-1] = replace(last, old=part.old, deed=last.deed or "set")  # `4, not 3`, `200 Marks (was 300)`
         elif last.amount and last.names and not last.deed and part.deed == "set" and part.amount and not part.selects:
-            found[-1] = replace(
-                last, old=int(last.amount), amount=part.amount, deed="set"
-            )  # `300 marks, should be 250`
+            # `300 marks, should be 250`
+            found[-1] = replace(last, old=int(last.amount), amount=part.amount, deed="set")
         elif last.deed and not part.deed and not part.strange and part.selects:
             given = part.amount is not None  # the same is done with its own figure, or with the same
             alike = replace(part, deed=last.deed, amount=part.amount if given else last.amount)
@@ -302,9 +301,8 @@ def renamed(things: Sequence[Token], cued: bool) -> Edit | None:
         return None
     if cued and any(one.is_("theirs") or _denies(things, n) for n, one in enumerate(things)):
         return None
-    if any(
-        one.is_("never") and n > come[0] and before(things, n).text.casefold() in IS for n, one in enumerate(things)
-    ):
+    never = (n for n, one in enumerate(things) if one.is_("never") and n > come[0])
+    if any(before(things, n).text.casefold() in IS for n in never):
         return None  # `The Austrians are not much better`
     turned = turned or has(things, "there")
     strange = sum(not (n in named or _idle(things, n, turned)) for n in range(len(things)))

@@ -77,25 +77,22 @@ def read_alone(things: Sequence[Token], now: Situation) -> Sense | None:
 
 def _heard(things: Sequence[Token]) -> Sequence[Token]:
     """A clause as one who offers means it: `7 says that Paris holds` is 7 for it, `they` are the units named before."""
-    placed = any(one.is_("place") for one in things)
     barred = any(one.text.casefold() == "out of" for one in things)  # `keep Sevastopol out of the Black Sea`
     lets, units = any(one.text.casefold() in _LETS for one in things), free(things)
     found: list[Token] = []
     for n, one in enumerate(things):
         text = one.text.casefold()
-        puts = text == "put" and behind(things, n).is_("amount")  # `put 5 on Trieste to Albania`
-        which = one.is_("which") and behind(things, n).is_("verb")  # `5 on Brest, which goes to the Channel`
-        modal = text == "should" and before(things, n).is_("place")  # `Munich should hold`
+        idle = (
+            (text == "put" and behind(things, n).is_("amount"))  # `put 5 on Trieste to Albania`
+            or (one.is_("which") and behind(things, n).is_("verb"))  # `5 on Brest, which goes to the Channel`
+            or (text == "should" and before(things, n).is_("place"))  # `Munich should hold`
+            or (text == "they" and units)
+            or (text == "promise" and any(two.is_("place") for two in things))
+            or (text == "out of" and barred)
+        )
         if barred and one.is_("keep"):
             found.append(replace(one, sort="against", value="", also=()))
-        elif (
-            modal
-            or (barred and text == "out of")
-            or puts
-            or which
-            or (units and text == "they")
-            or (placed and text == "promise")
-        ):
+        elif idle:
             found.append(small(one))
         elif lets and text == "have":
             found.append(replace(one, sort="gets", also=()))

@@ -308,7 +308,7 @@ class Senses:
         """Whether a text has an amount, a unit, several places, or a word for what is done in this game."""
         things = self._tag(text)
         places = sum(one.sort in ("place", "company", "seat") for one in things)
-        return places > 1 or any(one.sort in ("amount", "kind", "all") or one.sort == "verb" for one in things)
+        return places > 1 or any(one.sort in ("amount", "kind", "all", "verb") for one in things)
 
     def orders(self, text: str) -> bool:
         """Whether a text has what an order has, though nobody can read it: a unit and what it does or how many there

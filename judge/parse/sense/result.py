@@ -37,6 +37,7 @@ _GOES_ON = words("things", "result_goes_on")
 _THIRD = words("things", "result_third")
 _PEOPLE = words("things", "result_people")
 _ARTICLES = words("things", "result_articles")
+_DECLINES = ("theirs", "never", "against", "aside", "unclear")
 
 
 def others_do(things: Sequence[Token]) -> bool:
@@ -67,9 +68,6 @@ def _noun(things: Sequence[Token], n: int) -> bool:
 
 def _plural(one: Token) -> bool:
     return one.text.endswith(("s", "men")) and not one.text.endswith("ss")
-
-
-_DECLINES = ("theirs", "never", "against", "aside", "unclear")
 
 
 def weighed(

@@ -12,11 +12,11 @@ from itertools import pairwise
 from judge.core.values import Value
 from judge.core.variant import Situation
 from judge.expressions import words
-from judge.parse.sense import proceeds
+from judge.parse.sense import contrast, proceeds
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.settled import nothing
 from judge.parse.sense.sums import GAPS, VERBS, Item, Unclear, all_at, entries, figured, marked, whole_sum
-from judge.parse.sense.tokens import Token, before, behind, small, sorts
+from judge.parse.sense.tokens import Token, small, sorts
 
 _INTO = ("to", "in", "into", "for", "against")
 _KEEPS = words("things", "trades_keeps")
@@ -41,7 +41,7 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     last = next((n for n in reversed(range(len(things))) if things[n].sort != "sign"), 0)
     if things and things[last].is_("link", "and"):
         things = [*things[:last], small(things[last]), *things[last + 1 :]]  # `Sell 100 marks as well.`
-    things = _pointed(things, now.spoken) if now.spoken else things
+    things = contrast.pointed(things, now.spoken) if now.spoken else things
     kinds = sorts(things)
     if "priced" in kinds or any(one.sort in ("seat", "place", "kind", "traveller") for one in things):
         return None
@@ -59,21 +59,6 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     if (found is not None and found.sure) or kinds.isdisjoint(proceeds.MONEY):
         return found
     return proceeds.spent(things, now, lambda part: _plainly(part, now)) or found
-
-
-def _pointed(things: Sequence[Token], spoken: Sequence[str]) -> Sequence[Token]:
-    """The things, with the currencies that were spoken of above where a word beside an amount stands for them: `(The
-    rouble looks sick,) so out with 200 of them`, `vendez-en 200`, `sell 100 of each`."""
-    named, found = any(one.is_("currency") for one in things), list[Token]()
-    for n, one in enumerate(things):
-        beside = before(things, n).is_("amount") or (behind(things, n).is_("amount") and not named)
-        each = one.get("those") == "each"
-        if not (one.is_("those") and beside and (each or len(spoken) == 1)):
-            found.append(one)
-            continue
-        found += [replace(one, sort="each", value="", also=())] if each else []
-        found += [replace(one, sort="currency", value=name, also=()) for name in spoken]
-    return found
 
 
 def _plainly(things: Sequence[Token], now: Situation) -> Sense | None:
