@@ -8,7 +8,9 @@ Pure text functions: no game is known here, and every one runs in time linear in
 """
 
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from judge.core.regex import regex
 
@@ -50,6 +52,9 @@ _BULLET = regex(
     r"|[0-9]\ufe0f?\u20e3|[\u2460-\u2473\u2776-\u2793])[ \t]*"
 )
 _ITEM = regex(r"(?<!\S)(\d{1,2})[.)]\s+")
+_LETTERED = regex(r"\(?([a-h]|[A-H]|[ivx]{1,4}|[IVX]{1,4})[.)]\s+(?=\S)")
+_LETTER = regex(r"(?<!\S)([a-h])[.)]\s+")
+_ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 _UNIT_BULLET = regex(r"[-*+]+[ \t]+")
 
 
@@ -150,6 +155,34 @@ def item_behind(text: str, number: int) -> str:
     """What stands behind the number of a list's next item, a figure too: `2. 5 x Germany`; "" where it is none."""
     found = _ITEM.match(text)
     return text[found.end() :] if found and int(found[1]) == number else ""
+
+
+def unlettered(lines: Sequence[str]) -> list[str]:
+    """Lines without the letters or Roman numbers that count them from the first on, `a.` below `II.` again: no `b.` of
+    a list is short for BUY. A mark that does not count on is none: `A. Par - Bur` stands above `A. Mar - Spa`."""
+    marked: dict[tuple[bool, bool], list[tuple[int, int, int]]] = {}  # by kind: line, number, where the mark ends
+    for n, text in enumerate(lines):
+        found = _LETTERED.match(text)
+        if found is not None:
+            mark = found[1].upper()
+            roman = mark in _ROMAN
+            number = _ROMAN.index(mark) if roman else ord(mark) - ord("A")
+            marked.setdefault((roman, found[1].isupper()), []).append((n, number, found.end()))
+    bare = [_unlettered(text) if " b. " in text or " b) " in text else text for text in lines]
+    for marks in marked.values():
+        numbers = [number for _, number, _ in marks]
+        if max(numbers) and all(two in (0, one + 1) for one, two in pairwise([-1, *numbers])):
+            for n, _, end in marks:
+                bare[n] = bare[n][end:]
+    return bare
+
+
+def _unlettered(text: str) -> str:
+    """A line in which such a list stands: `Sales: a. 200 crowns b. 120 piastres` with a comma for each letter."""
+    found = list(_LETTER.finditer(text))
+    if [one[1] for one in found] != list("abcdefgh"[: len(found)]):
+        return text
+    return _LETTER.sub(lambda mark: ", " if text[: mark.start()].rstrip()[-1:].isalnum() else "", text)
 
 
 def drop_hyphen(text: str) -> str:

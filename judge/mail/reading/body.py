@@ -194,15 +194,17 @@ def _finished(own: Own, signed: bool, warnings: list[str]) -> tuple[list[Line], 
         [OwnLine(part) for part in plain.items(line.text)] if line.text[:1] == "1" and not line.press else [line]
         for line in own.lines
     )
-    for item in own.lines if signed else chain.from_iterable(listed):
+    items = own.lines if signed else [*chain.from_iterable(listed)]
+    texts = [item.text for item in items]
+    for item, text in zip(items, texts if signed else plain.unlettered(texts), strict=True):
         if len(lines) >= LINES_LIMIT:
             warnings.append(f"Only the first {LINES_LIMIT} lines of this letter were read.")
             break
-        text = item.text
         if item.press:
             orders = True
-            lines.append(Line(len(lines) + 1, text[:KEPT_LIMIT]))
+            lines.append(Line(len(lines) + 1, item.text[:KEPT_LIMIT]))
             continue
+        marked = text is not item.text
         if not text or not (text[0].isalnum() or any(char.isalnum() for char in text) or is_help(text)):
             gap = True
             continue
@@ -219,7 +221,7 @@ def _finished(own: Own, signed: bool, warnings: list[str]) -> tuple[list[Line], 
             warnings.append(f"A line of {len(text)} characters is too long for an order: {shown(text)[:60]}...")
             text = text if len(text) <= KEPT_LIMIT else text[:KEPT_LIMIT] + " [...]"
         orders = orders or looks_like_order(text)
-        lines.append(Line(len(lines) + 1, text, gap, item=written != text))
+        lines.append(Line(len(lines) + 1, text, gap, item=marked or written != text))
         gap = False
     return lines, orders
 

@@ -86,7 +86,7 @@ def _break(scene: Scene, text: Text) -> tuple[int, int] | None:
 def _rest(scene: Scene, text: Text) -> Text | None:
     """What a correcting sentence says beside taking something back; None for a sentence that corrects nothing."""
     said = scene.p.tools.cues.rewrite(text)
-    return said.text.strip(" ,:;.!-") if said.changed else None
+    return figures(said.text.strip(" ,:;.!-")) if said.changed else None
 
 
 def _in_two(scene: Scene, text: Text, front: Text, behind: Text) -> Found:
@@ -131,7 +131,9 @@ def _taking_back(scene: Scene, text: Text) -> Found:
     spoken = in_english(scene.p, text)
     what = _rest(scene, spoken)
     core = core_of(scene.p, spoken)
-    found = changed(scene, text, core) or _put(scene, text, spoken, kept(scene, what) if what else spoken)
+    whole = what is not None and bool(what) and bool(read_one(scene.p, core_of(scene.p, what).text))  # of its own
+    found = None if whole else changed(scene, text, core)
+    found = found or _put(scene, text, spoken, kept(scene, what) if what else spoken)
     if found is not None:
         return found
     return scene.plain(scene.found, text, spoken) if what is None else _taken_back(scene, text, spoken, what)
@@ -252,9 +254,10 @@ def instead(scene: Scene, text: Text, core: Text) -> Found | None:
     on_file = not scene.orders and bool(scene.filed)
     base = Base((), scene.filed) if on_file else Base(tuple(scene.orders))
     behind = core.cut(core.text.rfind(": ") + 2)
-    if len(behind) < len(core) and not read_one(scene.p, core.text) and read_one(scene.p, behind.text):
+    whole = read_one(scene.p, core.text)
+    if len(behind) < len(core) and not whole and read_one(scene.p, behind.text):
         core = behind  # `I'd rather be in Germany: TS Swi-Mun`
-    found = but(scene, text, core, scene.base) or rewritten(scene, text, core)
+    found = None if whole else but(scene, text, core, scene.base) or rewritten(scene, text, core)
     if found is not None:
         return found
     core = kept(scene, core)

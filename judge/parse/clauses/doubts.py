@@ -23,6 +23,7 @@ WRITTEN_OUT = "I do this only where it is written out, in a line of its own:"
 _IN_FRONT = "I cannot read the words in front of this."
 _FOR_GOOD = "This is done at once and cannot be undone, and I am not sure of all of your letter."
 _OWN = "The first of these purchases would spend all the money. Say how much of each you want."
+TWICE = "You have ordered this above. Once, or twice?"
 REST = " WITH REST"
 _NOTATION = regex(r"[AF]\s|TS\s?\(")  # an order written so stands by itself, whatever is in front of it
 
@@ -74,16 +75,24 @@ def each_done_alone(found: list[Clause]) -> list[Clause]:
     ]
 
 
-def changed_once(found: list[Clause]) -> list[Clause]:
-    """The clauses of a letter: what a change of the sheet came to is not ordered once more by a sentence that says it.
-    `I had that the wrong way round! It should be: sell 200 francs, buy 200 pounds.`"""
+def said_once(found: list[Clause]) -> list[Clause]:
+    """The clauses of a letter: what a change of the sheet came to is not ordered once more by a sentence that says it
+    (`I had that the wrong way round! It should be: sell 200 francs, buy 200 pounds.`), nor what a sentence sums up
+    (`So 200 pounds to be sold, and buy 180 crowns`). What was read into words that repeat orders is asked about."""
     changed: list[frozenset[str]] = []
     clauses: list[Clause] = []
     above, altered = frozenset[str](), False  # the lines so far, and whether one of them was changed in its place
     for one in found:
         lines = frozenset(order.canonical() for order in one.orders if not order.key())
         again = bool(lines) and (any(lines <= told for told in changed) or (altered and lines <= above))
-        clauses.append(replace(one, kind=Kind.HEADING, commands=()) if again else one)
+        sums_up = bool(lines & above) and _RE.sums_up.match(one.text) is not None
+        if again or sums_up:
+            left = tuple(order for order in one.orders if sums_up and order.canonical() not in above)
+            clauses.append(replace(one, kind=one.kind if left else Kind.HEADING, commands=left))
+        elif one.kind is Kind.ORDER and one.notes and lines and lines <= above:
+            clauses.append(asked_after_all(one, TWICE))
+        else:
+            clauses.append(one)
         above |= lines
         if one.notes:
             changed.append(lines)

@@ -208,12 +208,15 @@ def by_things(p: Passage, text: Text, core: Text, piece: bool = False) -> Clause
 
 
 def modality(p: Passage, core: Text) -> Modality:
-    """How a clause is meant. A negation that only says where a unit does not go after all is a plain order."""
+    """How a clause is meant. A negation that only says where a unit does not go after all is a plain order, and so is
+    what somebody else gives where the writer takes it."""
     stance, sense = modality_alone(p, core), p.tools.sense
     if stance is Modality.NEGATION and sense.contrasts(core.text):
         return Modality.PLAIN
     season = situation(p).season if stance is Modality.CONDITION else ""
     if season and sense.follows_rules(core.text, season):
+        return Modality.PLAIN
+    if stance in (Modality.OTHERS, Modality.PAST) and sense.accepts(core.text):
         return Modality.PLAIN
     if stance in _UNSURE and (bare := sense.bared(core.text)) != core.text:
         return p.tools.stances.of(core.put(0, len(core.text), bare), p.voice)

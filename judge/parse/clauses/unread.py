@@ -14,8 +14,8 @@ from judge.parse.clauses.account import courteous
 from judge.parse.clauses.doubts import (
     UNREAD,
     answered_once,
-    changed_once,
     garbled,
+    said_once,
     spent_once,
 )
 from judge.parse.clauses.modality import ASKED, Modality
@@ -157,6 +157,6 @@ def _takes_off(p: Passage, text: Text) -> bool:
 def accounted(p: Passage) -> None:
     """In a letter with orders, what was passed over as talk is asked about where it might belong to them."""
     withdrawn(p)
-    p.found = answered_once(spent_once(changed_once(p.found)))
+    p.found = answered_once(spent_once(said_once(p.found)))
     if Place.PLAYER in p.place:
         left_on_file(p)

@@ -11,10 +11,9 @@ from dataclasses import replace
 from judge.core.variant import Situation
 from judge.expressions import words
 from judge.parse.sense.mentions import same
-from judge.parse.sense.tokens import Token, before, behind, small, small_behind
+from judge.parse.sense.tokens import Token, before, behind, small
 
 _CORRECTS = words("remarks", "corrects")
-_HIMSELF = words("things", "contrast_himself")
 _DENIES = words("things", "contrast_denies")
 _NOT = ("not", "instead of", "rather than", *_DENIES)
 _SKIP = ("small", "link", "coast")
@@ -29,20 +28,18 @@ def heard(thing: Token) -> Token:
     return small(thing) if thing.text.casefold() in _CORRECTS else thing
 
 
-def himself(things: Sequence[Token], now: Situation) -> Sequence[Token]:
-    """`Munich, he must stay`: behind the place of one's own unit, who is spoken of is that unit."""
-    mine = [
-        n
-        for n, one in enumerate(things)
-        if one.is_("place") and any(same(u.place, one.get("place")) for u in now.units)
-    ]
-    return small_behind(things, mine[0], _HIMSELF) if mine else things
-
-
 def pointed(things: Sequence[Token], spoken: Sequence[str]) -> Sequence[Token]:
     """The things, with the currencies that were spoken of above where a word beside an amount stands for them: `(The
-    rouble looks sick,) so out with 200 of them`, `vendez-en 200`, `sell 100 of each`."""
-    named, found = any(one.is_("currency") for one in things), list[Token]()
+    rouble looks sick,) so out with 200 of them`, `vendez-en 200`, `sell 100 of each`; or for the only one that stands
+    in front of it: `I am sick of the rouble, sell 200 of them`."""
+    named = [n for n, one in enumerate(things) if one.is_("currency")]
+    if not spoken:
+        at = named[0] if len(named) == 1 else 0
+        if not at or before(things, at).is_("amount") or behind(things, at).is_("amount"):
+            return things
+        behind_it = pointed(things[at + 1 :], (things[at].get("currency"),))
+        return [*things[:at], small(things[at]), *behind_it] if behind_it != tuple(things[at + 1 :]) else things
+    found: list[Token] = []
     for n, one in enumerate(things):
         beside = before(things, n).is_("amount") or (behind(things, n).is_("amount") and not named)
         each = one.get("those") == "each"
@@ -51,7 +48,7 @@ def pointed(things: Sequence[Token], spoken: Sequence[str]) -> Sequence[Token]:
             continue
         found += [replace(one, sort="each", value="", also=())] if each else []
         found += [replace(one, sort="currency", value=name, also=()) for name in spoken]
-    return found
+    return tuple(found)
 
 
 def unbracketed(things: Sequence[Token]) -> Sequence[Token]:

@@ -104,6 +104,8 @@ def _filled(frame: Frame, things: Sequence[Token], now: Situation) -> Sense | No
         places = [rows for n in range(len(things)) if (rows := _row(things, n, need))]
         met.update([number] if places else [])
         used.update(*places)
+        if frame.denies and places:  # `je ne vends rien et je n'achète rien`
+            used.update(n for n, one in enumerate(things) if any(_is(one, words) for words in need))
     values: list[tuple[str, str]] = []
     for n, one in enumerate(things):
         if n in used:

@@ -40,6 +40,13 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     return weighed(lines, things, used, unknown=1 if told else 0) if lines else None
 
 
+def accepts(things: Sequence[Token]) -> bool:
+    """Whether the writer takes what somebody else gives or lends."""
+    takes = next((n for n, one in enumerate(things) if n and one.is_("verb", "receive")), 0)
+    mine = any(one.text.casefold() in _I for one in things[max(0, takes - 3) : takes + 2])
+    return mine and any(one.is_("verb", "give", "lend") for one in things[:takes])
+
+
 def _words(things: Sequence[Token], now: Situation) -> Iterator[Word]:
     for n, thing in enumerate(things):
         if thing.text.casefold() in _I or (thing.is_("power") and fold(thing.get("power")) == fold(now.me)):
@@ -61,6 +68,8 @@ def _words(things: Sequence[Token], now: Situation) -> Iterator[Word]:
             deed = next((value for kind, value in thing.meanings if kind == "verb" and value in _DEEDS), "")
             if sort == "vague":
                 raise Unclear
+            if thing.is_("money") and before(things, n).is_("amount"):
+                continue  # `1 Kredit` is money, and `als Kredit` a loan
             if thing.is_("me"):
                 yield Word("me", "", n)
             elif sort == "nature" and _known(things, n):
@@ -90,7 +99,9 @@ def _parts(words: Sequence[Word]) -> list[list[Word]]:
     for piece in pieces(words):
         if not piece:
             continue
-        if (
+        if found and _comes_back(piece, found[-1]):
+            found[-1] += [Word("repaid", "", piece[0].at), *(word for word in piece if word.sort == "sum")]
+        elif (
             any(word.sort == "power" for word in piece) and any(word.sort in ("sum", "debt", "full") for word in piece)
         ) or not found:
             found.append(piece)
@@ -99,23 +110,39 @@ def _parts(words: Sequence[Word]) -> list[list[Word]]:
     return found
 
 
+def _comes_back(piece: Sequence[Word], loan: Sequence[Word]) -> bool:
+    """Whether words behind a loan say what is to be paid back: `I lend Turkey 3, and Turkey pays me back 4`."""
+    sums = [word for word in piece if word.sort == "sum"]
+    powers = {word.value for word in piece if word.sort == "power"}
+    lent = any(word.value == "lend" or (word.sort, word.value) == ("nature", "LOAN") for word in loan)
+    back = any(word.sort in ("back", "repaid", "owing") or word.value == "repay" for word in piece)
+    return lent and back and len(sums) == 1 and powers <= {word.value for word in loan if word.sort == "power"}
+
+
+def _accepted(part: Sequence[Word]) -> bool:
+    """Whether the writer takes what somebody gives: `France gives me 2, which I accept`."""
+    takes = next((n for n, word in enumerate(part) if word.value == "receive"), 0)
+    given = any(word.value in ("give", "lend") for word in part[:takes])
+    return given and any(word.sort == "mine" for word in part[max(0, takes - 1) : takes + 2])
+
+
 def _transfer(part: Sequence[Word], now: Situation) -> str:
     """One transfer as an order. Raises Unclear where its words do not say one thing."""
     powers = [word.value for word in part if word.sort == "power"]
     sums = [word.value for word in part if word.sort == "sum"]
     deeds = {word.value for word in part if word.sort == "deed"}
     natures = {word.value for word in part if word.sort == "nature"}
-    lent = bool(deeds & {"lend", "borrow"}) or "LOAN" in natures
+    lent, accepted = bool(deeds & {"lend", "borrow"}) or "LOAN" in natures, _accepted(part)
     marks = ("repaid", "back", "owing") if lent and len(sums) == 2 else ("repaid",)
     pays = "repay" if lent and len(sums) == 2 else ""
     back = next((n for n, word in enumerate(part) if word.sort in marks or (pays and word.value == pays)), None)
     back = next((n for n, word in enumerate(part) if word.sort == "repaid"), back)
     if back is not None:
         deeds -= {"repay", "receive", "pay"} if "lend" in deeds else {"repay"}  # `I lend 3 and get 4 back`
-    elif "receive" in deeds and deeds <= {"receive", "give", "lend"} and part[0].sort != "power":
-        natures |= {"LOAN"} if lent else set()
+    elif "receive" in deeds and deeds <= {"receive", "give", "lend"} and (part[0].sort != "power" or accepted):
+        natures |= {"LOAN"} if lent else {"GIFT"} if accepted and not natures else set()
         deeds = {"receive"}  # `I take the 2 that France offers as a gift`
-    deeds = _called(part, deeds)
+    deeds = deeds if accepted else _called(part, deeds)
     publish = " PUBLISH" if any(word.sort == "publish" for word in part) else ""
     if len(set(powers)) != 1 or len(natures) > 1:
         raise Unclear
@@ -124,9 +151,9 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
     done = next((n for n, word in enumerate(part) if word.sort == "deed"), None)
     mine = done is not None and any(word.sort == "mine" for word in part[max(0, done - 1) : done + 2])
     led = first > 0 and (part[first - 1].sort, part[first - 1].value) == ("link", "from")  # `2 from France received`
-    his = done is not None and first < done and not mine and not led  # what that power does
+    his = done is not None and first < done and not mine and not led and not accepted  # what that power does
     returned = lent and back is not None  # `Turkey borrows 3 from me and pays me 4 back`
-    if (any(word.sort == "me" for word in part) and deeds != {"call"} and not returned) or (
+    if (any(word.sort == "me" for word in part) and deeds != {"call"} and not (returned or accepted)) or (
         his and deeds & {"give", "lend", "pay", "repay"} and not _borrows(part)
     ):
         raise Unclear

@@ -86,6 +86,7 @@ def _heard(things: Sequence[Token]) -> Sequence[Token]:
             (text == "put" and behind(things, n).is_("amount"))  # `put 5 on Trieste to Albania`
             or (one.is_("which") and behind(things, n).is_("verb"))  # `5 on Brest, which goes to the Channel`
             or (text == "should" and before(things, n).is_("place"))  # `Munich should hold`
+            or (text == "says" and (before(things, n).is_("amount") or before(things, n).is_("money")))
             or (text == "they" and units)
             or (text == "promise" and any(two.is_("place") for two in things))
             or (text == "out of" and barred)
@@ -186,7 +187,7 @@ def _of_units(things: Sequence[Token], n: int) -> bool:
     after = next((one for at, one in enumerate(things) if at > n and not _only_whose(things, at)), None)
     if after is not None and _word(after) in _THEY:
         soon = things[n + 1 : n + _SOON]  # `if it holds`, `if it is ordered to Trieste`, and not `if it rains`
-        return any(one.is_("verb") or one.is_("link", "to") for one in soon)
+        return any(one.is_("verb") or one.is_("link", "to", "into") for one in soon)
     return after is not None and (after.is_("place") or after.is_("kind") or _word(after) in _ONES)
 
 

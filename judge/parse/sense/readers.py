@@ -291,6 +291,10 @@ class Senses:
         several = len({one.value for one in things if one.sort == "place"}) > 1
         return several and any(one.sort == "kind" for one in things) and any(one.is_("link", "or") for one in things)
 
+    def accepts(self, text: str) -> bool:
+        """Whether the writer takes what somebody else gives: `France gives me 2, which I accept`."""
+        return self._gives and gifts.accepts(self._tag(text))
+
     def reasons(self, text: str) -> bool:
         """Whether a text says what follows by the rules."""
         return self._travels and travel.spends(self._tag(text))

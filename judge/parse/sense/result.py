@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
 
+from judge.core.regex import regex
 from judge.core.values import Value
 from judge.expressions import words
 from judge.parse.sense.tokens import NAMES, Token, before, behind
@@ -37,6 +38,9 @@ _GOES_ON = words("things", "result_goes_on")
 _THIRD = words("things", "result_third")
 _PEOPLE = words("things", "result_people")
 _ARTICLES = words("things", "result_articles")
+_REFERS = words("things", "result_refers")
+_UNIT = regex(r"(?<!\S)[AF] ([A-Z]{3})")
+_MEANT = ("place", "kind", "traveller", "seat", "company", "power")  # what such a word may stand for
 _DECLINES = ("theirs", "never", "against", "aside", "unclear")
 
 
@@ -83,6 +87,7 @@ def weighed(
     after = any(one.text.casefold() == "after" for one in things[:1])
     led = next((n for n, one in enumerate(things) if after and one.is_("decides")), 0)
     left = [one for n, one in enumerate(things) if n not in used and not (n < led and one.sort == "guard")]
+    left = [one for one in left if not _refers(one, things, used, lines)]
     everybody = any(one.sort == "all" and one.is_("theirs") for one in left)
     if not lines or everybody or any(one.sort in _DECLINES or one.is_("undo") for one in left):
         return None
@@ -100,6 +105,19 @@ def weighed(
     if len(strange) > unknown:
         return Sense(tuple(lines), False, True, f"I do not understand {strange[0].text!r} here.")
     return Sense(tuple(lines), True, bool(strange) or slips, left=tuple(one.text for one in strange))
+
+
+def _refers(word: Token, things: Sequence[Token], used: Collection[int], lines: Sequence[str]) -> bool:
+    """Whether a word stands for what the lines have named in front of it: `8 for the fleet Brest if she sails to the
+    Channel`. Not where it has a unit of its own behind it: `he moves Ankara to Constantinople`."""
+    if word.text.casefold() not in _REFERS:
+        return False
+    at = things.index(word)
+    behind_it = things[at + 1 :]
+    ends = (n for n, one in enumerate(behind_it) if one.is_("sign") or one.is_("link", "and") or one.is_("theirs"))
+    ordered = {unit[1] for line in lines if (unit := _UNIT.search(line))}
+    own = any(one.get("place") in ordered for one in behind_it[: next(ends, None)])
+    return not own and any(n in used and one.sort in _MEANT for n, one in enumerate(things[:at]))
 
 
 def _remarked(things: Sequence[Token], used: Collection[int]) -> bool:
@@ -128,16 +146,18 @@ def _stranger(things: Sequence[Token], used: Collection[int]) -> str:
 
 
 _TALK = ("small", "link", "sign", "unknown", "aside", "theirs", "last", "posted", "traveller", "slip")
+_WHERE = ("where", "wo", "où")
 _PARTS = (",", ";", "--", "-", "(", "...", "..", ":")
 
 
 def without_tail(things: Sequence[Token]) -> tuple[Token, ...]:
-    """A clause without a remark behind its last comma that names nothing an order has: `..., where the beer is`. Empty
-    where there is none. A condition, a negation, or what continues the order is no remark."""
+    """A clause without a remark behind its last comma, or from a `where` on, that names nothing an order has: `...
+    where the beer is`. Empty where there is none. A condition, a negation, or what continues the order is no remark."""
     for n in range(len(things) - 2, 0, -1):
         one = things[n]
-        if one.sort == "sign" and one.value in _PARTS:
-            tail = things[n + 1 :]
+        where = one.text.casefold() in _WHERE
+        if where or (one.sort == "sign" and one.value in _PARTS):
+            tail = things[n + (not where) :]
             hangs = tail[0].is_("link", "or", "then", "to", "into", "via", "from", "with")
             talk = sum(two.sort in ("unknown", "small", "aside") for two in tail) > 1
             return tuple(things[:n]) if talk and not hangs and all(two.sort in _TALK for two in tail) else ()

@@ -41,7 +41,7 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     last = next((n for n in reversed(range(len(things))) if things[n].sort != "sign"), 0)
     if things and things[last].is_("link", "and"):
         things = [*things[:last], small(things[last]), *things[last + 1 :]]  # `Sell 100 marks as well.`
-    things = contrast.pointed(things, now.spoken) if now.spoken else things
+    things = contrast.pointed(things, now.spoken)
     kinds = sorts(things)
     if "priced" in kinds or any(one.sort in ("seat", "place", "kind", "traveller") for one in things):
         return None

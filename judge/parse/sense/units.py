@@ -30,7 +30,7 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     """What a clause orders of units. What a unit shall not do after all (`to the Channel, not to Brest`) says nothing
     more where it could have been the same unit's order: the last order to a unit counts."""
     things = _each(things if now.season != "R" else _but_disbanding(things))
-    things, places = contrast.without([contrast.heard(one) for one in contrast.himself(things, now)])
+    things, places = contrast.without([contrast.heard(one) for one in things])
     front = list(takewhile(lambda one: one.sort not in ("place", "kind", "power"), things))
     sense = None if strangers_do(front) else _read(things, now)  # `most Frenchmen move Paris`
     if sense is None or not places:

@@ -12,6 +12,7 @@
     [place: Rome] roman           further words for a name of the game; of many names:
     [place]
     Rome=rom,roma North_Sea=nordsee
+    Black_Sea=schwarz~-meer       in names `~` is any ending of a German adjective: `schwarzes Meer`, `schwarzen Meer`
     [code: Vienna] wie            what a language writes for a place in an order and nowhere else
     [prose] war nap den           names that are common words too: they count as names with a capital alone
 
@@ -39,9 +40,12 @@ _INFLECTED = ("verb", "weak")
 _DEEDS = ("verb", "weak", "wish")  # what another language has for them counts where the game knows the deed
 _VOWELS = ("a", "e", "i", "o", "u")
 _DOUBLED = regex(r"[^aeiou]*[aeiou][bdgklmnprtvz]")  # `putting`, `swapping`
+_ENDINGS = ("e", "en", "er", "es", "em")
 _FRENCH = (
     ("er", ("e", "es", "ons", "ez", "ent", "era", "eront")),
     ("dre", ("ds", "d", "dons", "dez", "dent", "de", "dra")),
+    ("ttre", ("ts", "t", "ttons", "ttez", "ttent", "tte", "ttra", "ttront")),
+    ("ir", ("is", "it", "issons", "issez", "issent", "isse", "ira", "iront")),
 )
 _DIRECTIVE = regex(r"//\s*(uses:|turns:|reads:|marks:|frame)\s*(.*)")
 _SECTION = regex(r"\[(\w+)(?::\s*([^\]]+))?\]\s*(.*)")
@@ -140,6 +144,11 @@ def _french(word: str) -> list[str]:
     return [verb, *(f"{stem}{end}" for end in ends)] if verb != word else [word]
 
 
+def _declined(name: str) -> list[str]:
+    """A name with every ending that an adjective in it may have: `schwarz~ meer`."""
+    return [name.replace("~", end, 1) for end in _ENDINGS] if "~" in name[1:] else [name]
+
+
 def _third(verb: str) -> str:
     if verb.endswith("y") and verb[-2:-1] not in _VOWELS:
         return f"{verb[:-1]}ies"
@@ -184,7 +193,7 @@ def _gather(
             for means, word in _told(meaning, row):
                 spoken = word.replace("-", " ").strip() or word
                 english = " ".join(turned.get(part, part) for part in spoken.split(" "))
-                ways = (*forms(spoken), english) if means[0] in _INFLECTED else (spoken, english)
+                ways = (*forms(spoken), english) if means[0] in _INFLECTED else (*_declined(spoken), english)
                 for form in ways if english != "not" else (spoken,):
                     had = words.get(form, ())
                     words[form] = had if means in had else (*had, means)
