@@ -53,7 +53,7 @@ _BULLET = regex(
 )
 _ITEM = regex(r"(?<!\S)(\d{1,2})[.)]\s+")
 _LETTERED = regex(r"\(?([a-h]|[A-H]|[ivx]{1,4}|[IVX]{1,4})[.)]\s+(?=\S)")
-_LETTER = regex(r"(?<!\S)([a-h])[.)]\s+")
+_LETTER = regex(r"\s*(?<!\S)([a-h])[.)]\s+")
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 _UNIT_BULLET = regex(r"[-*+]+[ \t]+")
 
@@ -182,7 +182,7 @@ def _unlettered(text: str) -> str:
     found = list(_LETTER.finditer(text))
     if [one[1] for one in found] != list("abcdefgh"[: len(found)]):
         return text
-    return _LETTER.sub(lambda mark: ", " if text[: mark.start()].rstrip()[-1:].isalnum() else "", text)
+    return _LETTER.sub(lambda mark: ", " if text[: mark.start()][-1:].isalnum() else " ", text).strip()
 
 
 def drop_hyphen(text: str) -> str:

@@ -378,6 +378,22 @@ def test_a_bullet_goes_and_a_figure_stays(typed: str, read: str) -> None:
     assert plain.drop_bullet(typed) == read
 
 
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("a. 200 crowns|b. 120 piastres", "200 crowns|120 piastres"),
+        ("I. Sales|a. 200 crowns|b. 20 lira|II. Purchases|a. 9 marks", "Sales|200 crowns|20 lira|Purchases|9 marks"),
+        ("(i) Army Paris|(ii) Fleet Brest", "Army Paris|Fleet Brest"),
+        ("Sales: a. 200 crowns b. 120 piastres", "Sales: 200 crowns, 120 piastres"),
+        ("A. Par - Bur|A. Mar - Spa", "A. Par - Bur|A. Mar - Spa"),
+        ("s. 100 lira|b. 100 pounds", "s. 100 lira|b. 100 pounds"),
+        ("b. 100 pounds", "b. 100 pounds"),
+    ],
+)
+def test_letters_and_roman_numbers_that_count_on_are_no_part_of_a_line(typed: str, read: str) -> None:
+    assert plain.unlettered(typed.split("|")) == read.split("|")
+
+
 def test_emoji_behind_an_order_go() -> None:
     assert plain.drop_trailing_emoji("F Lon - ENG 👍🏽 🎉") == "F Lon - ENG"
 

@@ -1,11 +1,17 @@
 """Words that say who speaks, and those that anybody may say: SIGNON, AS, HELP, LIST, REGISTER, JOIN ..."""
 
+import re
 from dataclasses import field
 
 from judge.core.command import Command
+from judge.core.regex import regex
 from judge.core.words.word import ANYWHERE, INSIDE, Passworded, Place, Reach, word
 
-_TITLES = frozenset("commander general admiral player ruler leader director premier president chancellor".split())
+_TITLES = frozenset(
+    "commander general admiral player ruler leader director premier president chancellor king emperor "
+    "commandant général chef roi empereur directeur kommandant befehlshaber könig kaiser direktor".split()
+)
+_OF = regex(r"\s+(?:(?:of|von|de)(?:\s+(?:the|la))?\s+|du\s+|de\s+l')", re.IGNORECASE)
 
 
 @word(ANYWHERE, also=("SIGN-ON",), common=("SIGN",))
@@ -43,11 +49,11 @@ class As(Command):
 
     @property
     def whose(self) -> str:
-        """Whom it names, without a title: `French commander`, `commander of France`."""
+        """Whom it names, without a title: `French commander`, `commander of France`, `commandant de la France`."""
         name, _, title = self.who.strip().rpartition(" ")
-        front, of, power = self.who.strip().partition(" of ")
-        if of and front.casefold().removeprefix("the ") in _TITLES:
-            return power.strip()
+        front, *power = _OF.split(self.who.strip(), 1)
+        if power and front.casefold().removeprefix("the ") in _TITLES:
+            return power[0].strip()
         return name if title.casefold() in _TITLES else self.who.strip()
 
 

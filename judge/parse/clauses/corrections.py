@@ -23,6 +23,7 @@ from judge.parse.clauses.edits import (
     replaced,
     rewritten,
     standing,
+    stands,
     taken,
 )
 from judge.parse.clauses.modality import ASKED, Modality
@@ -30,7 +31,7 @@ from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.passage import Passage, change_words, core_of, in_english, modality, modality_alone, read_one
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.reasons import in_passing
-from judge.parse.clauses.split import pieces, spans
+from judge.parse.clauses.split import joints, pieces
 from judge.parse.sense.edited import FIGURE, put
 from judge.parse.sense.edits import begins, denies_only, has
 from judge.parse.sense.settled import NO_TRADE
@@ -59,7 +60,7 @@ def corrected(scene: Scene, text: Text) -> Found:
         return _in_two(scene, text, text.head(behind[0]).strip(), text.cut(behind[1]).strip())
     before = scene.p.mark()
     found = _left_open(scene, text) or _taking_back(scene, text)
-    if found[-1].kind is not Kind.DOUBTFUL or not scene.found or not _rest(scene, in_english(scene.p, text)):
+    if found[-1].kind not in (Kind.DOUBTFUL, Kind.REST) or scene.empty:
         return found
     after = scene.p.mark()
     scene.p.back(before)
@@ -114,15 +115,24 @@ def _in_two(scene: Scene, text: Text, front: Text, behind: Text) -> Found:
 
 def _in_front(scene: Scene, text: Text) -> Found | None:
     """A sentence whose first pieces correct, and that goes on with a remark or another order: `No, rather 200 pounds -
-    and buy 200 lira`, `No wait, Gal-Bud, Rumania is hopeless`. None for any other."""
-    for start, _ in spans(text)[1:]:
-        front = text.head(start).strip(" ,;-–—")
-        what = _rest(scene, in_english(scene.p, front))
-        found = _taking_back(scene, front) if what else scene.found
+    and buy 200 lira`, `Make the marks 200 and buy 100 pounds`, `Trades as they are but my man stays put`. None for any
+    other."""
+    spoken = in_english(scene.p, text)
+    core = spoken if _rest(scene, spoken) else core_of(scene.p, spoken)
+    for start, end in joints(core):
+        front, behind = core.head(start).strip(" ,;-–—"), core.cut(end).strip()
+        cued = bool(_rest(scene, front))
+        if cued:
+            found = _taking_back(scene, front)
+        else:
+            found = changed(scene, front, front) or stands(scene, front, front) or scene.found
         new = found[len(scene.found) :]
-        changed_ = found[: len(scene.found)] != scene.found or any(one.kind is Kind.ORDER for one in new)
+        changed_ = found[: len(scene.found)] != scene.found or bool(new)
         if changed_ and found[-1].kind is not Kind.DOUBTFUL:
-            return scene.sentence(found, text.cut(start).strip())
+            out = scene.sentence(found, behind)
+            ordered = any(one.kind is Kind.ORDER for one in out[len(found) :])
+            if cued or (ordered and out[-1].kind is not Kind.DOUBTFUL):
+                return out
     return None
 
 

@@ -123,7 +123,7 @@ def order(text: Text, filed: Sequence[Command], *notes: str) -> Clause:
 def changed(scene: Scene, text: Text, core: Text) -> Found | None:
     """`Halve everything`, `Francs instead of marks`."""
     things = change_words(scene.p, core)
-    if scene.empty or not (any(map(str.isdecimal, core.text)) or has(things, *_ALTERING)):
+    if scene.empty or not (any(map(str.isdecimal, core.text)) or has(things, *_ALTERING, "wrote", "turns")):
         return None
     gone = edited.base(things)
     return _changed(scene, text, core.put(*gone, "").strip() if gone else core, scene.base)
@@ -133,8 +133,8 @@ def _changed(scene: Scene, text: Text, core: Text, base: Base) -> Found | None:
     """The clauses with what a sentence changes of these lines. A denial changes names alone: `the crowns, not the
     lira`."""
     things, stance = change_words(scene.p, core), modality_alone(scene.p, core)
-    found = None
-    if stance in (Modality.PLAIN, Modality.NEGATION) and base.filed and not (base.above or base.keyed):
+    found, wrote = None, stance is Modality.PAST and has(things, "wrote")  # `I wrote lira but meant crowns`
+    if (wrote or stance in (Modality.PLAIN, Modality.NEGATION)) and base.filed and not (base.above or base.keyed):
         found = edited.put(things, base.texts, scene.p.tools.names, False)
     if found is None and stance is Modality.PLAIN:
         found = edited.swapped(things, base.texts)

@@ -58,6 +58,8 @@ Parts = list[tuple[Text, bool]]
 def in_passing(p: Passage, text: Text) -> Parts:
     """A sentence, cut from what it says in passing: behind it in brackets, as its reason or as a remark. Empty for any
     other."""
+    if p.tools.sense.accepts(text.text):
+        return []  # `France gives me 2, which I accept`
     return _aside(p, text) or _reason(p, text) or _remark(p, text)
 
 

@@ -279,7 +279,8 @@ def _plain(p: Passage, text: Text, core: Text) -> None:
         return
     sensed = by_things(p, text, full) or (by_things(p, text, core) if core is not full else None)
     if sensed is not None:  # whole, before anything is cut into pieces
-        end_heading(p)
+        if not fits_heading(p, sensed):
+            end_heading(p)
         p.found.append(sensed)
         return
     if p.tools.is_list(core.text):

@@ -76,6 +76,11 @@ def spans(text: Text) -> list[tuple[int, int]]:
     return [(start, end) for start, end in (*found, (start, len(text))) if text.text[start:end].strip()]
 
 
+def joints(text: Text) -> list[tuple[int, int]]:
+    """Where a sentence may go on with something of its own: at a comma, an `and` or a `but`, from and to."""
+    return [match.span() for match in _RE.another.finditer(text.text) if match.start()]
+
+
 def shares(written: Text, parts: list[Text]) -> list[Text]:
     """What was written where each of these pieces stands: nothing between two of them is passed over, whatever has
     been rewritten."""

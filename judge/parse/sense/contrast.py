@@ -15,7 +15,7 @@ from judge.parse.sense.tokens import Token, before, behind, small
 
 _CORRECTS = words("remarks", "corrects")
 _DENIES = words("things", "contrast_denies")
-_NOT = ("not", "instead of", "rather than", *_DENIES)
+_NOT = words("things", "contrast_not") | _DENIES
 _SKIP = ("small", "link", "coast")
 _ANYWHERE = words("things", "contrast_anywhere")
 _WHO = ("place", "traveller")
@@ -75,7 +75,8 @@ def without(things: Sequence[Token]) -> tuple[Sequence[Token], tuple[str, ...]]:
             gone = (named[0].get("place"),)
         elif not _otherwise(things[:n], things[n + 1 : end]):
             continue
-        front = n - 1 if things[n - 1].text in (",", "(", "-", "--", ";") else n
+        joined = things[n - 1].text in (",", "(", "-", "--", ";") or things[n - 1].is_("link", "and")
+        front = n - 1 if joined else n
         rest, places = without([*things[:front], *things[end + (end < len(things) and things[end].text == ")") :]])
         return rest, (*gone, *places)
     return things, ()

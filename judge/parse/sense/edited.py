@@ -25,6 +25,7 @@ _STOPS = ("never", "theirs", "aside", "guard", "except", "which")
 _PASSES = ("old", "small", "drop")
 _BASE = ("base", "small", "link", "nth", "one", "line", "they", "what")
 _ASKS = ("times", "more", "less", "set", "put", "lift", "drop")
+_SEVERAL = 2
 _BESIDE = 6  # words nobody knows in a part that says nothing else
 WHICH = "Which line of your sheet do you mean? Write the sheet as it shall stand."
 HOW = "I am not sure how you mean this change."
@@ -44,7 +45,7 @@ def changed(things: Sequence[Token], lines: Sequence[str], written: int = 0, num
         return None
     if "past" in kinds and "wish" not in kinds:
         return None  # `Lira doubled`
-    parts = edits(things)
+    parts = _in_turn(things, lines) or edits(things)
     if not any(line.startswith("OFFERLIST") for line in lines):
         parts = [replace(one, which="") if one.which == "OFFERLIST" else one for one in parts]  # `off my list`
     parts = [replace(one, deed="") if one.deed == "keep" and one.strange and not one.names else one for one in parts]
@@ -80,6 +81,17 @@ def base(things: Sequence[Token]) -> tuple[int, int] | None:
     said = things[start + 1 : end]
     mine = any(one.is_("base") for one in said) and all(any(map(one.is_, _BASE)) for one in said)
     return (things[start].start, said[-1].end) if mine else None
+
+
+def _in_turn(things: Sequence[Token], lines: Sequence[str]) -> list[Edit]:
+    """As many figures as there are lines, one for each: `Make them 200 and 150`; none where a clause says more."""
+    told = ("amount", "they", "set", "small", "joins", "sign", "corrects", "beside")
+    sums = [one.get("amount") for one in things if one.is_("amount")]
+    alone = all(any(map(one.is_, told)) for one in things) and all(map(str.isdecimal, sums))
+    alone = alone and has(things, "joins") and not has(things, "old")
+    if not alone or len(sums) < _SEVERAL or len(sums) != len(lines):
+        return []
+    return [Edit(deed="set", amount=Fraction(one), nth=n) for n, one in enumerate(sums, 1)]
 
 
 def _stops(things: Sequence[Token], n: int) -> bool:
@@ -169,10 +181,11 @@ def put(things: Sequence[Token], lines: Sequence[str], names: Names, cued: bool)
     edit = renamed(things, cued)
     if edit is None or (not cued and any(edit.name[1] in line.split() for line in lines)):
         return None
-    come = [(n, _renamed(edit, line, names)) for n, line in enumerate(lines) if _begins(edit, line)]
+    fits = [(n, line) for n, line in enumerate(lines) if _begins(edit, line) and edit.names <= {*line.split()}]
+    come = [(n, _renamed(edit, line, names)) for n, line in fits]
     now = {n: line for n, line in come if line}
     there = {n: line for n, line in now.items() if edit.name[1] in _of_sort(lines[n], edit.name[0], names)}
-    if not there and edit.old is None and edit.name[0] != "place":
+    if cued and not there and edit.old is None and edit.name[0] != "place":
         now = dict([*now.items()][-1:])
     now = there or now
     if len(now) > 1 and not edit.every:

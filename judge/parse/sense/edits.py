@@ -24,7 +24,9 @@ _BESIDE = ("small", "sign", "joins", "corrects", "beside")  # what says nothing 
 _REFERS = ("sign", "base", "paper", "small", "rest", "link", "beside")  # what tells of the sheet behind `on top of`
 _SOON = 4  # things in which an `also` is said of the whole sentence
 _LEAST = 3  # letters of a name that is put in the place of another
-_IDLE = tuple("small sign old goes set what unit put turns all link they line one wish corrects beside same".split())
+_IDLE = tuple(
+    "small sign wrote mind old goes set what unit put turns all link they line one wish corrects beside same".split()
+)
 _STAYING = tuple("small sign link keep same what counted line one rest all they unit nth".split())
 _OF_LINE = ("small", "what", "line", "unit")
 _TAKEN = ("there", "drop", "lift", "times")
@@ -100,6 +102,9 @@ def too(things: Sequence[Token]) -> Token | None:
 def adds(things: Sequence[Token]) -> bool:
     """Whether a sentence says that it comes to what stands before it: `I'd also like to ...`, `... too`."""
     soon = any(one.is_("also") and one.sort != "link" for one in things[1:_SOON])  # `Sell also 100 crowns`
+    soon = soon or any(
+        one.is_("also") and one.sort != "link" and is_cut(before(things, n)) for n, one in enumerate(things)
+    )
     return has(things, "also", "too") and (soon or begins(things, "also") is not None or too(things) is not None)
 
 
@@ -291,13 +296,17 @@ def renamed(things: Sequence[Token], cued: bool) -> Edit | None:
     named = {n: _thing(one) for n, one in enumerate(things) if _thing(one)[0] and not (cued and _country(one))}
     out = ("old", "goes", "drop", *(("from",) if has(things, "turns") else ()))
     gone = [n for n in named if any(map(_before_of(things, n).is_, out))]
+    gone += [n for n in named if named[n][0] == "currency" and follows(things, n, lambda one: one.is_("mind"))]
     come = [n for n in named if n not in gone]
-    alike = not gone and len(come) > 1 and named[come[0]][0] == named[come[1]][0]
-    turned = alike and _turned(things, come[0], come[1], cued)
-    gone, come = (come[:1], come[1:]) if turned else (gone, come)
+    called = [n for n in come if named[n][0] != "amount"] or come
+    alike = not gone and len(called) > 1 and named[called[0]][0] == named[called[1]][0]
+    turned = alike and _turned(things, called[0], called[1], cued)
+    had = [named[n][1] for n in come if turned and n < called[0]]  # `the 300 marks become 300 crowns`
+    gone, come = (called[:1], [n for n in come if n > called[0]]) if turned else (gone, come)
     names = [named[n] for n in come if named[n][0] != "amount"]
     sums = [Fraction(value) for sort, value in (named[n] for n in come) if sort == "amount"]
-    if not come or len(names) > 1 or len(sums) > 1 or len(gone) > 1 or not (gone or (cued and names)):
+    should = has(things, "what") and has(things, "turns")  # `The sale should be of crowns`
+    if not come or len(names) > 1 or len(sums) > 1 or len(gone) > 1 or not (gone or ((cued or should) and names)):
         return None
     if cued and any(one.is_("theirs") or _denies(things, n) for n, one in enumerate(things)):
         return None
@@ -306,6 +315,7 @@ def renamed(things: Sequence[Token], cued: bool) -> Edit | None:
         return None  # `The Austrians are not much better`
     turned = turned or has(things, "there")
     strange = sum(not (n in named or _idle(things, n, turned)) for n in range(len(things)))
+    gain = "BUY" if names and names[0][0] == "currency" and has(things, "gain") else ""
     name, (sort, old) = next(iter(names), ("", "")), named[gone[0]] if gone else ("", "")
     if strange > cued or sort not in ("", "amount", name[0]):
         return None
@@ -314,7 +324,8 @@ def renamed(things: Sequence[Token], cued: bool) -> Edit | None:
         amount=next(iter(sums), None),
         name=name,
         old=(int(old) if sort == "amount" else old) if gone else None,
-        which=next((one.get("what") or one.get("unit") for one in things if one.is_("what") or one.is_("unit")), ""),
+        names=frozenset(had),
+        which=next((one.get("what") or one.get("unit") for one in things if one.is_("what") or one.is_("unit")), gain),
         every=has(things, "all"),
         soft=any(things[n].is_("country") for n in named),
         strange=strange,
@@ -371,6 +382,8 @@ def _idle(things: Sequence[Token], n: int, turned: bool) -> bool:
     one = things[n]
     if turned and any(map(one.is_, _TAKEN)):
         return True
+    if one.is_("joins") and has(things[:n], "wrote"):
+        return True  # `I wrote lira but meant crowns`
     if one.is_("than") or one.is_("gets"):  # `I'd rather have crowns than marks`, and not `I have crowns, not marks`
         return any(two.text.casefold() == "rather" for two in things[:n])
     return any(map(one.is_, _IDLE))

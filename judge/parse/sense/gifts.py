@@ -35,7 +35,7 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     except Unclear:
         return None
     used = frozenset(word.at for word in words if word.sort not in ("link", "cut"))
-    used |= {n for n, one in enumerate(things) if one.is_("money")}
+    used |= {n for n, one in enumerate(things) if one.is_("money") or (one.is_("which") and accepts(things))}
     told = any(word.sort == "deed" for word in words)
     return weighed(lines, things, used, unknown=1 if told else 0) if lines else None
 

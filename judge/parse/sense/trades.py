@@ -23,6 +23,7 @@ _KEEPS = words("things", "trades_keeps")
 _SAID = ("entry", "verb", "weak", "budget", "gap", "link")
 _BETWEEN = ("small", "link", "sign", "each", "amount", "money", "ambiguous", "worth")
 _ASKS = words("things", "trades_asks")
+_INSTEAD = words("things", "trades_instead")
 
 
 class Trades(Value):
@@ -42,6 +43,8 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     if things and things[last].is_("link", "and"):
         things = [*things[:last], small(things[last]), *things[last + 1 :]]  # `Sell 100 marks as well.`
     things = contrast.pointed(things, now.spoken)
+    if now.sales:  # `(Out with 400 piastres.) I'll have 400 pounds instead.`
+        things = [small(one) if one.text.casefold() in _INSTEAD else one for one in things]
     kinds = sorts(things)
     if "priced" in kinds or any(one.sort in ("seat", "place", "kind", "traveller") for one in things):
         return None
