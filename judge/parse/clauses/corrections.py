@@ -127,7 +127,8 @@ def _in_front(scene: Scene, text: Text) -> Found | None:
         else:
             found = changed(scene, front, front) or stands(scene, front, front) or scene.found
         new = found[len(scene.found) :]
-        changed_ = found[: len(scene.found)] != scene.found or bool(new)
+        ordered = any(one.kind is Kind.ORDER for one in new)
+        changed_ = found[: len(scene.found)] != scene.found or ordered or (bool(new) and not cued)
         if changed_ and found[-1].kind is not Kind.DOUBTFUL:
             out = scene.sentence(found, behind)
             ordered = any(one.kind is Kind.ORDER for one in out[len(found) :])

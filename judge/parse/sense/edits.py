@@ -315,7 +315,7 @@ def renamed(things: Sequence[Token], cued: bool) -> Edit | None:
         return None  # `The Austrians are not much better`
     turned = turned or has(things, "there")
     strange = sum(not (n in named or _idle(things, n, turned)) for n in range(len(things)))
-    gain = "BUY" if names and names[0][0] == "currency" and has(things, "gain") else ""
+    gain = "BUY" if not gone and names and names[0][0] == "currency" and has(things, "gain") else ""
     name, (sort, old) = next(iter(names), ("", "")), named[gone[0]] if gone else ("", "")
     if strange > cued or sort not in ("", "amount", name[0]):
         return None

@@ -15,7 +15,7 @@ from judge.parse.sense.result import Sense, weighed
 from judge.parse.sense.tokens import Token, behind, small
 
 JOURNEY = words("things", "travel_journey")
-_LEADING = ("to", "into", "via", "->", "for", "then")
+_LEADING = ("to", "into", "via", "->", "for")
 _HE = words("things", "travel_he")
 
 
