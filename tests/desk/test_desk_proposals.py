@@ -17,12 +17,8 @@ def asked(judge: Judge, text: str = "SELL 300 LIRRRA") -> Out:
     return judge.orders(GAME, "Lupus", text)[0]
 
 
-def answering(out: Out) -> tuple[str, ...]:
-    return (f"In-Reply-To: {out.header('Message-ID')}", f"References: {out.header('Message-ID')}")
-
-
 def yes(judge: Judge, out: Out, text: str = "YES") -> Out:
-    return next(one for one in judge.reply(out, text, headers=answering(out)) if one.to == out.to)
+    return next(one for one in judge.reply(out, text, headers=out.thread) if one.to == out.to)
 
 
 def test_a_sale_waits_for_the_purchase_beside_it_that_was_not_read(judge: Judge) -> None:
@@ -91,5 +87,5 @@ def test_yes_beside_other_lines_says_yes_to_nothing(judge: Judge) -> None:
 def test_somebody_elses_yes_is_worth_nothing(judge: Judge, seat: str) -> None:
     out = asked(judge)
     other = judge.orders(GAME, seat, "STATUS")[0]
-    judge.reply(other, "YES", headers=answering(out))
+    judge.reply(other, "YES", headers=out.thread)
     assert lines(judge) == [] and filed(judge, seat) == ()

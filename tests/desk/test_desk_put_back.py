@@ -25,8 +25,7 @@ def wrote(judge: Judge, text: str, seat: str = "Lupus", game: str = GAME) -> Out
 
 
 def answer(judge: Judge, out: Out, text: str = "NO") -> Out:
-    ident = out.header("Message-ID")
-    return to(out.to, judge.reply(out, text, headers=(f"In-Reply-To: {ident}", f"References: {ident}")))
+    return to(out.to, judge.reply(out, text, headers=out.thread))
 
 
 def written(folder: Path) -> tuple[Judge, Out]:

@@ -107,8 +107,7 @@ def test_T_3_the_cheapest_route_is_proposed_with_its_price_and_filed_on_YES(alps
 
 
 def yes(judge: Judge, letter: Out) -> Out:
-    number = letter.header("Message-ID")
-    (answer,) = judge.reply(letter, "YES", headers=(f"In-Reply-To: {number}", f"References: {number}"))
+    (answer,) = judge.reply(letter, "YES", headers=letter.thread)
     return answer
 
 
