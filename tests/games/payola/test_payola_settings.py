@@ -53,7 +53,8 @@ def test_what_a_setting_allows_is_said_to_who_writes(
     tmp_path: Path, options: dict[str, Any], letters: list[list[str]], says: list[str]
 ) -> None:
     """The last answer has these words. A letter of nobody is the deadline."""
-    judge = game(tmp_path, *options.pop("powers", ()), **options)
+    settings = {name: value for name, value in options.items() if name != "powers"}
+    judge = game(tmp_path, *options.get("powers", ()), **settings)
     for seat, text in letters:
         answer = said(judge, seat, text) if seat else words(deadline(judge))
     assert [said for said in says if said not in answer] == [], answer
