@@ -79,10 +79,7 @@ def test_who_names_the_phase_is_not_asked(judge: Judge, text: str) -> None:
     assert only(letters, LUPUS).subject.startswith("[OK]") and len(letters) == 1
 
 
-@pytest.mark.parametrize(
-    ("subject", "verdict"),
-    [("F1901M", "[OK]"), ("lira7, fall 1901", "[OK]"), ("S1901M", "[CHECK]"), ("S1901 and F1901", "[CHECK]")],
-)
+@cases("subject", "verdict")
 def test_the_subject_may_name_it(judge: Judge, subject: str, verdict: str) -> None:
     judge.tick(judge.after(minutes=3))
     assert only(judge.orders(GAME, "Lupus", ORDER, subject=subject), LUPUS).subject.startswith(verdict)

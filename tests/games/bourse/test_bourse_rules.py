@@ -12,6 +12,7 @@ from judge.games.bourse.state import BourseState
 from judge.kits.host.commands import GameOver, ReportResult
 from judge.kits.market.orders import NoTrade
 from tests.games.setting import buy, notice, sell
+from tests.tables import cases
 
 BOURSE = variant("bourse")
 DICE = Dice(b"\x01" * 32, "S1901M")
@@ -63,10 +64,7 @@ def test_a_pseudonym_cannot_be_an_account_of_the_books():
         started("BANK", "Lupus")
 
 
-@pytest.mark.parametrize(
-    ("rules", "cash", "step"),
-    [("classic", "forfeit", "whole"), ("later", "keep_after_first", "whole"), ("sunshine", "keep_after_first", "unit")],
-)
+@cases("rules", "cash", "step")
 def test_the_three_rule_sets_are_presets(rules, cash, step):
     state = started(rules=rules)
     assert (state.rules.cash.value, state.rules.step.value) == (cash, step)

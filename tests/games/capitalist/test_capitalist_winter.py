@@ -26,6 +26,7 @@ from tests.games.capitalist.capitalist_cases import (
 from tests.games.setting import buy, kinds, sell
 from tests.games.setting import notice as data
 from tests.games.setting import units as orders
+from tests.tables import cases
 
 POWER_OF = {"LIRA": "ITALY", "FRANC": "FRANCE"}
 
@@ -33,10 +34,7 @@ POWER_OF = {"LIRA": "ITALY", "FRANC": "FRANCE"}
 # ---- the winter (C-7) -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("price", "gained", "after"),
-    [(12_000, 2, 13_200), (3_300, 5, 4_100), (10_000, -3, 8_500), (100, 1, 100), (10_000, 0, 10_000), (200, -9, 100)],
-)
+@cases("price", "gained", "after")
 def test_C_7_a_rate_is_multiplied_once_cut_to_the_centime_and_floored(price, gained, after):
     assert bonus(price, gained, 100) == after
 

@@ -191,14 +191,11 @@ def test_XR_20_a_split_is_exact_and_within_two_to_one_or_of_ones_where_there_are
     assert table.code("BOB", values) == code
 
 
-@pytest.mark.parametrize(
-    ("shares", "price", "even"),
-    [(20, 8, (11, 11, 10)), (10, 1, (1, 1, 0)), (5, 1, (1, 0, 0)), (17, 3, (4, 3, 3)), (15, 1, (1, 1, 1))],
-)
+@cases("shares", "price", "even")
 def test_E_14_the_even_split_gives_the_rest_by_the_alphabet(shares, price, even):
     table = small(shares, price)
     table.go()
-    assert tuple(table.state.corps["FRANCE"].values.values()) == even
+    assert list(table.state.corps["FRANCE"].values.values()) == even
 
 
 def test_XR_21_the_worth_is_of_the_price_in_force_at_the_sale():

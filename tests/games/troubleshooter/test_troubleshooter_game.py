@@ -30,6 +30,7 @@ from tests.games.troubleshooter.board_of_six import (
     turn,
     verdict,
 )
+from tests.tables import cases
 
 NAMES = tuple(f"Player {letter}" for letter in "ABCDEFGHIJK")
 
@@ -46,10 +47,7 @@ def rolling(value: int, phase: str) -> Dice:
 # ---- the table ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("players", "units", "limit"),
-    [(4, 1000, 500), (5, 800, 400), (6, 650, 300), (7, 550, 300), (8, 500, 250), (9, 450, 250), (10, 400, 200)],
-)
+@cases("players", "units", "limit")
 def test_T_the_table_gives_units_and_limit_by_the_number_of_players(players, units, limit):
     state = started(*NAMES[:players])
     assert (state.rules.start_units, state.rules.sell_limit) == (units, limit) == TABLE[players]

@@ -80,10 +80,7 @@ def test_T_3_a_slip_in_a_name_is_suggested_and_never_guessed():
     assert garbled("TS(Lon)-ENG-Pikardy").suggestion == "TS(Lon)-ENG-PIC"
 
 
-@pytest.mark.parametrize(
-    ("text", "order"),
-    [("A VEN - TYR", "A VEN - TYR"), ("F NTH C A LON-NWY", "F NTH C A LON - NWY"), ("BUILD A PAR", "BUILD A PAR")],
-)
+@cases("text", "order")
 def test_T_14_on_a_hosted_board_units_are_ordered_as_in_diplomacy(text, order):
     assert read(text) == [UnitOrder(text=order)]
 

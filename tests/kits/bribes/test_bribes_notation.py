@@ -224,10 +224,7 @@ def test_A7_savings_above_the_purse_are_pointed_out() -> None:
 # ---- acceptance lists ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "stands"),
-    [("F", "F?"), ("FE", "FE?"), ("EFRTIGA", "EFRTIGA"), ("F?G", "F?G"), ("?", "?"), ("f e ?", "FE?")],
-)
+@cases("text", "stands")
 def test_P_52_an_acceptance_list_is_filled_with_a_question_mark(text: str, stands: str) -> None:
     assert write_welcome(read_welcome(text, POWERS), POWERS) == stands
 
