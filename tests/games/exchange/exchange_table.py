@@ -11,9 +11,27 @@ from judge.games.exchange.commands import Bid, OfferList, Terms, Vote
 from judge.games.exchange.state import ExchangeState
 from judge.kits.bribes.rules import MONEY
 from judge.kits.bribes.sheets import Accept, Bribe
+from judge.parse.reading import Grammar, Understood
+from judge.post import Line
+from tests.harness import shared_reader
 
 EXCHANGE = variant("exchange")
 FOUR = ("ANNA", "BOB", "CARL", "DORA")
+READER = shared_reader()
+GRAMMAR = Grammar("exchange", EXCHANGE.vocabulary, EXCHANGE.names({}))
+
+
+def read(text, hat=""):
+    readings = READER.orders(GRAMMAR).read(Line(1, text), hat)
+    assert all(isinstance(reading, Understood) for reading in readings), readings
+    return [command for reading in readings if isinstance(reading, Understood) for command in reading.commands]
+
+
+def written(step):
+    """Who writes, and the orders: `ANNA: BID ITALY 60`, `BOB for RUSSIA: A WAR - GAL`."""
+    writer, _, text = step.partition(": ")
+    seat, _, hat = writer.partition(" for ")
+    return seat, read(text, hat)
 
 
 class Table:
@@ -67,6 +85,45 @@ class Table:
             orders["MASTER"] = self.sheets["MASTER"]
         self.sheets = {}
         return self.take(EXCHANGE.resolve(self.state, orders, self.dice(self.phase)))
+
+    def play(self, start, steps):
+        """From where one of the functions below leaves the game: orders filed, or done `at once`; `deadline`, or
+        deadlines `until` a phase."""
+        if start:
+            getattr(self, start)()
+        for step in steps:
+            if step.startswith("until "):
+                while self.phase != step.removeprefix("until "):
+                    self.go()
+            elif step == "deadline":
+                self.go()
+            elif " at once" in step:
+                seat, commands = written(step.replace(" at once", "", 1))
+                for command in commands:
+                    self.act(seat, command)
+            else:
+                seat, commands = written(step)
+                self.file(seat, *commands)
+        return self
+
+    def shows(self, asked):
+        """What tables ask for."""
+        state, corps = self.state, self.state.corps
+        founders = {power: corp.founder for power, corp in corps.items() if corp.founder}
+        each = {
+            "money": state.money,
+            "held": state.holders,
+            "own": state.own,
+            "floated": lambda power: corps[power].floated,
+            "leaders": lambda power: corps[power].leader,
+            "shares": lambda power: corps[power].shares,
+            "ballots": lambda power: {seat: [list(row) for row in rows] for seat, rows in corps[power].ballots.items()},
+            "units": lambda power: [f"{kind} {place}" for owner, kind, place in state.host.units if owner == power],
+        }
+        whole = {"phase": self.phase, "founders": founders}
+        return {
+            name: whole[name] if name in whole else {key: each[name](key) for key in of} for name, of in asked.items()
+        }
 
     def told(self, kind, seat="*"):
         return [document(notice.data) for notice in self.notices if notice.kind == kind and notice.audience == seat]

@@ -72,15 +72,6 @@ def test_E_47_who_offers_too_much_is_cut_and_may_lose_every_tie():
     assert table.told("exchange.bribes", "ANNA")[0]["reductions"] == 1
 
 
-def test_E_49_hats_and_free_orders():
-    table = Table().moving()
-    assert table.code("BOB", bribe("0 : A PAR - BUR")) == "zero-foreign"
-    assert table.code("BOB", bribe("A WAR - GAL", "RUSSIA")) == ""
-    assert table.code("DORA", bribe("5 : A PAR - BUR", "FRANCE")) == "not-leader"
-    assert table.code("CARL", bribe("5 : A PAR - BUR", "GERMANY")) == "not-floated"
-    assert table.code("BOB", bribe("5 : A GAL - BUD")) == "no-unit"
-
-
 def test_E_50_one_purse_never_touches_another():
     table = Table().moving()
     rulings = table.rule(
