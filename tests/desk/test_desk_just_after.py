@@ -120,14 +120,6 @@ def test_words_over_a_sheet_sent_since_are_about_that_sheet(judge: Judge, word: 
 # ---- phases that opened early, again, or after one without this seat ----------------------------------------------
 
 
-def test_after_a_rollback_the_answer_says_what_is_open_again_and_is_in_order(judge: Judge) -> None:
-    judge.tick(judge.after(hours=1))
-    judge.master(GAME, "ROLLBACK TO S1901M once more")
-    out = only(after(judge, minutes=3), LUPUS)
-    assert out.subject.startswith("[OK]")
-    assert "taken back to S1901M at 19:00, 3 minutes before your letter; these orders stand for S1901M" in out.flat
-
-
 def test_a_newcomer_could_not_have_meant_the_phase_before(judge: Judge) -> None:
     judge.tick(judge.after(minutes=1))
     judge.join(GAME, "Vulpes")
