@@ -136,16 +136,6 @@ def test_M_14_the_statement_is_private_and_says_what_was_done_and_why():
     assert notice(step, "book.statement", "Vulpes")["lines"] == []
 
 
-def test_M_2_the_confirmation_and_the_deadline_give_the_same_figures():
-    state = started(rules="later")
-    sheet = (sell(600, "CROWN"), buy(10, "MARK"), buy("MAX", "LIRA"), sell(5, "LIRA"), buy(3, "GULDEN"))
-    standing = tuple(ruling.command for ruling in BOURSE.rule_on(state, "Lupus", sheet) if ruling.stands)
-    forecast = BOURSE.forecast(state, "Lupus", sheet)
-    mine = notice(turn(state, Lupus=standing), "book.statement", "Lupus")
-    for figure in ("proceeds", "cost", "forfeited", "kept", "holding_after", "sold", "bought"):
-        assert getattr(forecast, figure) == mine[figure]
-
-
 def test_B_1_the_confirmation_warns_of_the_sum_that_will_be_lost():
     rulings = BOURSE.rule_on(started(), "Lupus", (sell(500, "CROWN"),))
     assert "500.00" in words(BOURSE.reasons, rulings[0].remarks[0])

@@ -204,10 +204,3 @@ def test_projections_show_points_and_money_if_the_count_came_now():
     assert (france["centres"], france["centres_soon"], france["rate_soon"]) == (3, 4, "1.05")
     ada = next(row for row in told["rows"] if row["seat"] == "Ada")
     assert (ada["points"], ada["points_soon"], ada["worth_soon"]) == (220, 230, "7050.00")
-
-
-def test_M_2_the_statement_tells_what_the_forecast_promised():
-    sheet = (sell(600, "LIRA"), buy(200, "FRANC"), buy("MAX", "MARK"))
-    promised = document(GAME.forecast(opened(), "Ada", sheet).exchange)
-    told = data(turn(opened(), {"Ada": sheet}), "book.statement", "Ada")
-    assert {key: told[key] for key in promised} == promised
