@@ -1,7 +1,6 @@
 """A password letter that comes just after a phase has closed: it stands for the next one, and says so at the top."""
 
 from dataclasses import replace
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -13,16 +12,12 @@ from tests.tables import cases
 ORDER = "SELL 100 LIRA\nBUY 100 MARKS"
 
 
-def next_phase(folder: Path, **options: str) -> Judge:
-    """A game whose first phase has just been resolved at its deadline, 18:00."""
-    judge = small_game(folder, **options)
-    judge.resolve(GAME)
-    return judge
-
-
 @pytest.fixture
 def judge(tmp_path: Path) -> Judge:
-    return next_phase(tmp_path)
+    """A game whose first phase has just been resolved at its deadline, 18:00."""
+    judge = small_game(tmp_path)
+    judge.resolve(GAME)
+    return judge
 
 
 def after(judge: Judge, **wait: float) -> list[Out]:
@@ -48,13 +43,6 @@ def test_the_master_sees_it_once_for_a_seat_and_phase(judge: Judge) -> None:
     assert only(judge.orders(GAME, "Ursa", ORDER), MASTER)
 
 
-@pytest.mark.parametrize(("hours", "verdict"), [(0.05, "[CHECK]"), (7, "[CHECK]"), (9, "[OK]")])
-def test_of_a_short_phase_it_is_told_for_a_third(tmp_path: Path, hours: float, verdict: str) -> None:
-    judge = next_phase(tmp_path, schedule="MON,TUE,WED,THU,FRI,SAT,SUN 18:00 Europe/London")
-    assert judge.deadline(GAME) - judge.clock.now() == timedelta(hours=24)
-    assert only(after(judge, hours=hours), LUPUS).subject.startswith(verdict)
-
-
 def test_among_answers_in_one_letter_it_is_one_to_look_at(judge: Judge) -> None:
     judge.services.config = replace(
         judge.services.config, judge=replace(judge.services.config.judge, letters_per_hour=1)
@@ -68,15 +56,6 @@ def test_among_answers_in_one_letter_it_is_one_to_look_at(judge: Judge) -> None:
 
 
 # ---- who knows which phase he writes for ------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "text", [f"FOR F1901M:\n{ORDER}", f"FOR FALL 1901\n{ORDER}", f"My orders for F1901\n\n{ORDER}"]
-)
-def test_who_names_the_phase_is_not_asked(judge: Judge, text: str) -> None:
-    judge.tick(judge.after(minutes=3))
-    letters = judge.orders(GAME, "Lupus", text)
-    assert only(letters, LUPUS).subject.startswith("[OK]") and len(letters) == 1
 
 
 @cases("subject", "verdict")
@@ -97,24 +76,6 @@ def test_a_letter_ahead_or_for_every_phase_or_to_try_is_not_asked(judge: Judge) 
         letters = judge.orders(GAME, "Lupus", text)
         assert "[CHECK]" not in only([out for out in letters if out.subject.startswith("[")], LUPUS).subject
         assert to(letters, MASTER) == [] or "PRESS" in text
-
-
-@pytest.mark.parametrize("word", ["READY", "CLEAR"])
-def test_words_over_the_sheet_are_told_of_as_well(tmp_path: Path, word: str) -> None:
-    judge = next_phase(tmp_path, early="yes")
-    judge.tick(judge.after(minutes=3))
-    out = only(judge.orders(GAME, "Lupus", word), LUPUS)
-    asked = "[ASK]" if word == "READY" else "[CHECK]"  # nothing is on file: is READY meant?
-    assert out.subject.startswith(asked) and "what you wrote stands for F1901M" in out.flat
-    assert "S1901M closed at 18:00, 3 minutes before your letter" in out.flat
-
-
-@pytest.mark.parametrize("word", ["CLEAR", "UNDO"])
-def test_words_over_a_sheet_sent_since_are_about_that_sheet(judge: Judge, word: str) -> None:
-    judge.tick(judge.after(minutes=3))
-    for text in ("FOR F1901M:\nSELL 1 LIRA\nBUY 1 MARK", "FOR F1901M:\nSELL 2 LIRA\nBUY 2 MARKS"):
-        judge.orders(GAME, "Lupus", text)
-    assert only(judge.orders(GAME, "Lupus", word), LUPUS).subject.startswith("[OK]")
 
 
 # ---- phases that opened early, again, or after one without this seat ----------------------------------------------

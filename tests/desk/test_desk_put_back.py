@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.desk.worlds import GAME, small_game
+from tests.desk.worlds import GAME
 from tests.harness import MASTER, POWERS, Judge, Out, address_of
 from tests.tables import cases
 
@@ -28,25 +28,8 @@ def answer(judge: Judge, out: Out, text: str = "NO") -> Out:
     return to(out.to, judge.reply(out, text, headers=out.thread))
 
 
-def written(folder: Path) -> tuple[Judge, Out]:
-    """A sheet is on file, and another letter took its place."""
-    judge = small_game(folder)
-    wrote(judge, "\n".join(STOOD))
+def test_somebody_elses_no_neither_drops_a_proposal_nor_puts_back_a_sheet(judge: Judge) -> None:
     out = wrote(judge, "\n".join(WROTE))
-    assert lines(judge) == WROTE
-    return judge, out
-
-
-@pytest.mark.parametrize("text", ["NO", "No.", "\n\nno!", "Nein", "NON", "No\n\nThanks,\nJack", "NO\n\n-- \nLupus"])
-def test_no_puts_the_sheet_back_and_says_so(tmp_path: Path, text: str) -> None:
-    judge, out = written(tmp_path)
-    back = answer(judge, out, text)
-    assert back.subject.startswith("[OK]") and "your sheet is again as it was before it" in back.flat
-    assert lines(judge) == STOOD
-
-
-def test_somebody_elses_no_neither_drops_a_proposal_nor_puts_back_a_sheet(tmp_path: Path) -> None:
-    judge, out = written(tmp_path)
     asked = wrote(judge, "SELL 300 LIRRRA")
     own = wrote(judge, "STATUS", "Ursa")
     for letter in (out, asked):
@@ -65,14 +48,6 @@ def test_no_puts_back_both_sheets_of_a_letter_or_neither(judge: Judge) -> None:
     assert lines(judge) == ["SELL 5 LIRA"] and lines(judge, phase="F1901M") == ["SELL 4 LIRA"]
     answer(judge, wrote(judge, "SELL 6 LIRA\nFOR F1901M\nSELL 7 LIRA"))
     assert lines(judge) == ["SELL 5 LIRA"] and lines(judge, phase="F1901M") == ["SELL 4 LIRA"]
-
-
-def test_no_to_ready_takes_it_back_and_leaves_the_sheet(tmp_path: Path) -> None:
-    judge = small_game(tmp_path, early="yes")
-    wrote(judge, "\n".join(STOOD))
-    back = answer(judge, wrote(judge, "READY"))
-    assert not back.json["sheets"][0]["ready"] and lines(judge) == STOOD
-    assert back.subject.startswith("[OK]")
 
 
 def test_a_stranger_who_says_no_is_asked_nothing_new(judge: Judge) -> None:
