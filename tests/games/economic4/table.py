@@ -9,7 +9,7 @@ from typing import Any
 from judge.core.codec import document, pack, unpack
 from judge.core.command import Sheet
 from judge.core.dice import Dice
-from judge.core.ledger import BANK, Ledger, Posting
+from judge.core.ledger import BANK, VOID, Ledger, Posting
 from judge.core.notice import Notice
 from judge.core.phase import Phase
 from judge.core.ruling import Ruling
@@ -138,12 +138,23 @@ class Table:
                 [loan.lender, loan.debtor, loan.owed, loan.lent, loan.phase] for loan in self.state.loans
             ],
             "winners": lambda: list(self.last.ended.winners) if self.last.ended else None,
+            "sections": lambda: list(ECONOMIC.agenda(self.state).sections),
+            "lost": lambda: self.state.books.balance(VOID, CREDIT),
+            "lets": lambda: sorted(self.state.lets),
         }
         each = {
             "credits": self.credits,
             "units": self.units,
             "seats": self.state.seats.get,
             "owners": self.state.owners.get,
+            "fate": self.state.fate.get,
+            "scores": lambda power: self.last.ended.scores[power] if self.last.ended else None,
+            "duties": lambda power: ECONOMIC.agenda(self.state).duties[power].name,
+            "waiting": lambda power: list(ECONOMIC.standing(self.state, power).waiting),
+            "hired": lambda power: ECONOMIC.standing(self.state, power).hired,
+            "let": lambda power: ECONOMIC.standing(self.state, power).let,
+            "income": lambda power: self.row("treasury.autumn", power)["income"],
+            "told": self._field,
             "owes": lambda power: self.statement(power)["owes"],
             "void": lambda power: len(self.statement(power)["transfers"]["void"]),
             "unmatched": lambda power: len(self.statement(power)["transfers"]["unmatched"]),
@@ -156,6 +167,11 @@ class Table:
         return {
             name: whole[name]() if name in whole else {key: each[name](key) for key in of} for name, of in asked.items()
         }
+
+    def _field(self, asked: str) -> list[Any]:
+        """What notices say in `kind audience field`."""
+        kind, audience, field = asked.split()
+        return [data.get(field) for data in self.told(kind, audience)]
 
     def private(self) -> list[Notice]:
         return [notice for notice in self.last.notices if notice.audience != "*"]
