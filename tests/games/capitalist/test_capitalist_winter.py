@@ -2,7 +2,6 @@
 
 import pytest
 
-from judge.core.codec import document
 from judge.core.notice import MASTER
 from judge.core.ruling import Verdict
 from judge.core.variant import Duty
