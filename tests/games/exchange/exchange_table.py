@@ -12,21 +12,11 @@ from judge.games.exchange.commands import Bid, CallElection, OfferList, Terms, V
 from judge.games.exchange.state import ExchangeState, Status, pool
 from judge.kits.bribes.rules import MONEY
 from judge.kits.bribes.sheets import Accept, Bribe
-from judge.parse.reading import Grammar, Understood
-from judge.post import Line
-from tests.games.setting import stand
-from tests.harness import shared_reader
+from tests.games.setting import reader, stand
 
 EXCHANGE = variant("exchange")
 FOUR = ("ANNA", "BOB", "CARL", "DORA")
-READER = shared_reader()
-GRAMMAR = Grammar("exchange", EXCHANGE.vocabulary, EXCHANGE.names({}))
-
-
-def read(text, hat=""):
-    readings = READER.orders(GRAMMAR).read(Line(1, text), hat)
-    assert all(isinstance(reading, Understood) for reading in readings), readings
-    return [command for reading in readings if isinstance(reading, Understood) for command in reading.commands]
+read = reader("exchange")
 
 
 def written(step):
