@@ -68,3 +68,16 @@ def reader(slug: str) -> Callable[[str, str], list[Command]]:
         return [command for reading in readings if isinstance(reading, Understood) for command in reading.commands]
 
     return read
+
+
+def told(step: Step, asked: str) -> list[Any]:
+    """What `kind audience way` asks of the notices of a step: the way has names of fields or, in a list, a value of the
+    row that is meant."""
+    kind, audience, way = asked.split(maxsplit=2)
+    found: list[Any] = [document(one.data) for one in step.notices if (one.kind, one.audience) == (kind, audience)]
+    for name in way.split("."):
+        found = [
+            data[name] if isinstance(data, dict) else next((row for row in data if name in row.values()), None)
+            for data in found
+        ]
+    return found

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from judge.core.codec import document
 from judge.core.dice import Dice
 from judge.core.ledger import BANK, Posting
 from judge.core.notice import MASTER
@@ -13,7 +12,7 @@ from judge.games import variant
 from judge.games.capitalist.state import CapitalistState, Charge, Title
 from judge.kits.board.standard import standard_map
 from judge.kits.host.commands import UnitOrder
-from tests.games.setting import reader, stand
+from tests.games.setting import reader, stand, told
 
 GAME = variant("capitalist")
 read = reader("capitalist")
@@ -127,8 +126,7 @@ class Table:
         return self
 
     def shows(self, asked):
-        """What tables ask for; `told` has `kind audience way`, the way being names of fields or, in a list, a value of
-        the row that is meant."""
+        """What tables ask for."""
         state, public, agenda = self.state, standing(self.state), GAME.agenda(self.state)
         whole = {
             "phase": lambda: str(state.phase),
@@ -145,23 +143,11 @@ class Table:
             "units": lambda power: [f"{unit.type} {unit.loc}" for unit in public.board.units if unit.power == power],
             "prices": public.market.prices.get,
             "cash": public.market.cash.get,
-            "told": self.told,
+            "told": lambda asked: told(self.step, asked),
         }
         return {
             name: whole[name]() if name in whole else {key: each[name](key) for key in of} for name, of in asked.items()
         }
-
-    def told(self, asked):
-        kind, audience, way = asked.split(maxsplit=2)
-        found = [document(one.data) for one in self.step.notices if (one.kind, one.audience) == (kind, audience)]
-        for name in way.split("."):
-            found = [
-                next((row for row in data if name in row.values()), None)
-                if isinstance(data, (list, tuple))
-                else data[name]
-                for data in found
-            ]
-        return found
 
 
 def lines(writer, text):

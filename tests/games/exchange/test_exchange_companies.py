@@ -10,14 +10,9 @@ from judge.core.variant import Role, Seat
 from judge.games.exchange.commands import (
     Bid,
     OfferList,
-    Price,
 )
 from judge.kits.host.commands import GameOver
 from tests.games.exchange.exchange_table import EXCHANGE, Table
-
-
-def treasuries(table):
-    return {power: table.state.money(power) for power in ("RUSSIA", "FRANCE", "TURKEY", "GERMANY")}
 
 
 def cash(table):
@@ -38,34 +33,6 @@ def test_E_01_a_drawn_order_breaks_a_tie_and_is_published():
     assert table.state.corps["RUSSIA"].founder == first
 
 
-def test_XR_12_amounts_of_bids_are_secret_and_winners_public():
-    table = Table().founded()
-    assert table.told("exchange.founded")[0]["rows"][0] == {"company": "FRANCE", "founder": "BOB"}
-    assert "amount" not in str(table.told("exchange.founded"))
-    assert table.told("exchange.bids", "DORA") == []
-    assert len(table.told("exchange.auction", "MASTER")[0]["rows"]) == 4
-
-
-def test_XR_12_who_has_a_bid_standing_is_told_at_each_call_what_became_of_it():
-    table = Table(auction="open")
-    table.file("ANNA", Bid(power="RUSSIA", amount=60), Bid(power="TURKEY", amount=55))
-    table.go()
-    table.file("BOB", Bid(power="RUSSIA", amount=70))
-    table.go()
-    told = table.told("exchange.bids", "ANNA")[0]
-    assert [(row["company"], row["amount"], row["fate"]) for row in told["rows"]] == [
-        ("RUSSIA", 60, "outbid"),
-        ("TURKEY", 55, "stands"),
-    ]
-    table.file("BOB", Bid(power="RUSSIA", amount=80))
-    table.go()
-    ends = {seat: table.told("exchange.bids", seat)[0] for seat in ("ANNA", "BOB")}
-    fates = {seat: [(row["company"], row["fate"], row["price"]) for row in end["rows"]] for seat, end in ends.items()}
-    assert fates == {"ANNA": [("TURKEY", "won", 55)], "BOB": [("RUSSIA", "won", 80)]}
-    assert [end["cash"] for end in ends.values()] == [345, 320]
-    assert [row["company"] for row in table.told("exchange.auction", "MASTER")[0]["rows"]] == ["RUSSIA"]
-
-
 @pytest.mark.parametrize(("lots", "fate"), [(True, "lot"), (UNSET, "outbid")])
 def test_XR_12_who_lost_by_lot_hears_so_and_in_games_of_before_that_he_was_outbid(lots, fate):
     table = Table()
@@ -76,40 +43,6 @@ def test_XR_12_who_lost_by_lot_hears_so_and_in_games_of_before_that_he_was_outbi
     table.go()
     fates = {seat: table.told("exchange.bids", seat)[0]["rows"][0]["fate"] for seat in ("ANNA", "BOB", "CARL")}
     assert sorted(fates.values()) == sorted(["won", fate, "outbid"]) and fates["CARL"] == "outbid"
-
-
-# ---- terms ------------------------------------------------------------------------------------------------------
-
-
-def test_E_04_the_founder_has_a_fifth_and_the_rest_is_for_sale():
-    table = Table().priced()
-    assert {
-        power: table.state.held(who, power)
-        for power, who in (("RUSSIA", "BOB"), ("FRANCE", "BOB"), ("GERMANY", "CARL"), ("TURKEY", "ANNA"))
-    } == {"RUSSIA": 8, "FRANCE": 4, "GERMANY": 10, "TURKEY": 6}
-    assert {row["company"]: row["for_sale"] for row in table.told("exchange.prospectus")[0]["rows"]} == {
-        "RUSSIA": 32,
-        "FRANCE": 19,
-        "GERMANY": 40,
-        "TURKEY": 24,
-    }
-
-
-def test_XR_21_a_founder_may_come_down_and_never_go_up():
-    table = Table().founded()
-    table.go()
-    while table.phase != "S1902T":
-        table.go()
-    price = table.state.corps["GERMANY"].price
-    assert table.code("CARL", Price(power="GERMANY", price=price + 1)) == "price-up"
-    table.file("CARL", Price(power="GERMANY", price=3))
-    table.go()
-    assert table.state.corps["GERMANY"].price == 3
-    fixed = Table(reprice="none").founded()
-    fixed.go()
-    while fixed.phase != "S1902T":
-        fixed.go()
-    assert fixed.code("CARL", Price(power="GERMANY", price=3)) == "price-fixed"
 
 
 # ---- the sale ---------------------------------------------------------------------------------------------------

@@ -9,25 +9,13 @@ from judge.games.exchange.commands import Bid, Buy, Query, Sell, Transfer, Unsel
 from judge.games.exchange.info import REASONS
 from judge.games.exchange.state import Status
 from tests.counts import drawn
-from tests.games.exchange.exchange_table import EXCHANGE, Table, accepting, amended
+from tests.games.exchange.exchange_table import EXCHANGE, Table, accepting
 
 
 def selling():
     table = Table().floated()
     table.act("BOB", Sell(amount=5, power="RUSSIA", price=15))
     return table
-
-
-def test_E_34_a_purchase_takes_what_is_left_at_the_sellers_price():
-    table = selling()
-    table.act("ANNA", Buy(amount=3, power="RUSSIA", who="bob", price=15))
-    assert (table.state.money("ANNA"), table.state.held("ANNA", "RUSSIA")) == (175, 13)
-    assert table.state.listings[0].quantity == 2
-    ruling = table.act("DORA", Buy(amount=4, power="RUSSIA", who="BOB", price=15))
-    assert amended(ruling)
-    assert ruling.because.figures == {"filled": 2, "missing": 2, "wanted": 4}
-    assert table.state.money("DORA") == 205 - 30
-    assert table.state.listings == ()
 
 
 OFFERS = "On offer are L1 (5 Russia at 15), L2 (2 Russia at 18)."
