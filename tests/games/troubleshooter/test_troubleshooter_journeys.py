@@ -6,7 +6,7 @@ from judge.games.troubleshooter.shown import Repaid
 from judge.games.troubleshooter.state import travel_map
 from judge.kits.board.standard import standard_map
 from judge.kits.loans import Loan
-from tests.games.setting import at, buy, kinds, notice, sell
+from tests.games.setting import buy, kinds, notice, sell
 from tests.games.troubleshooter.board_of_six import (
     SIX,
     TS,
@@ -14,7 +14,6 @@ from tests.games.troubleshooter.board_of_six import (
     hold,
     lent_to_france,
     placed,
-    priced,
     report,
     started,
     ts,
@@ -95,53 +94,7 @@ def test_T_4_a_hundred_percent_or_more_is_refused():
     assert verdict(started(), "Ada", go(*just))[0] == "accepted"
 
 
-def test_T_4_the_fee_is_taken_in_the_money_he_sets_out_with():
-    row = notice(turn(started(), Ada=(go("MAR", "BUR", "PAR"),)), "ts.journeys")["rows"][0]
-    assert (row["paid_in"], row["before"], row["fee"], row["after_fee"]) == ("DOLLAR", "10000", "300", "9700")
-
-
 # ---- arriving -----------------------------------------------------------------------------------------------------
-
-
-def test_T_5_9700_dollars_at_102_are_9509_francs_lent_to_three_units_and_two_lost():
-    state = priced(started(), FRANC=100)
-    orders = {seat: (sell(150, "LIRA"), buy(150, "FRANC")) for seat in SIX}
-    orders["Ada"] = (go("MAR", "BUR", "PAR"),)
-    orders["Bob"] = orders["Cy"] = orders["Dot"] = orders["Eve"] = (sell(50, "LIRA"), buy(50, "FRANC"))
-    orders["Fay"] = ()
-    step = turn(state, **orders)
-    assert step.state.prices["FRANC"] == 10_200
-    row = notice(step, "ts.journeys")["rows"][0]
-    assert (row["cash"], row["loan"], row["lost"]) == ("9509", {"power": "FRANCE", "units": 3, "each": 3169}, "2")
-    assert step.state.lent("Ada") == 9_507 and step.state.cash("Ada") == 0
-
-
-def test_T_1_conversions_are_at_the_new_prices_of_the_same_turn():
-    state = started()
-    orders = {seat: (sell(300, "FRANC"), buy(300, "LIRA")) for seat in SIX[1:]}
-    step = turn(state, Ada=(go("BUR", "PAR"),), **orders)
-    assert step.state.prices["FRANC"] == 8_500
-    assert notice(step, "ts.journeys")["rows"][0]["cash"] == str(9_800 * 10_000 // 8_500)
-
-
-def test_T_5_a_conversion_goes_by_way_of_dollars_and_is_cut_once():
-    state = priced(placed(started(), "Ada", place="BUR", currency="MARK", cash=1_001), MARK=97, FRANC=103)
-    step = turn(state, Ada=(go("PAR"),))
-    left = 1_001 * 99 // 100
-    assert notice(step, "ts.journeys")["rows"][0]["cash"] == str(left * 97 // 103)
-
-
-def test_T_5_the_same_currency_is_not_changed():
-    state = priced(placed(started(), "Ada", place="BUR", currency="FRANC", cash=600), FRANC=250)
-    row = notice(turn(state, Ada=(go("PAR"),)), "ts.journeys")["rows"][0]
-    assert (row["changed"], row["cash"], row["loan"]["each"]) == (False, "594", 198)
-
-
-def test_T_5_an_unbound_ts_who_stays_in_a_home_centre_ends_a_move_there():
-    spring = turn(started(), told=report("S1901", forces={"FRANCE": 0}), Ada=(go("BUR", "PAR"),)).state
-    fall = turn(spring, told=report("F1901", forces={"FRANCE": 4}))
-    row = notice(fall, "ts.journeys")["rows"][0]
-    assert row["loan"] == {"power": "FRANCE", "units": 4, "each": 2450}
 
 
 def test_T_5_a_home_centre_in_other_hands_is_an_ordinary_province():
@@ -153,14 +106,6 @@ def test_T_5_a_home_centre_in_other_hands_is_an_ordinary_province():
     assert said[0] == "accepted" and "home centre of France in other hands" in said[1]
     step = turn(state, Ada=(go("BUR", "PAR"),))
     assert ts(step.state, "Ada").currency == "DOLLAR" and not ts(step.state, "Ada").bound
-
-
-def test_T_5_a_centre_occupied_this_autumn_still_counts_as_home():
-    state = at(started(), "F1901M")
-    step = turn(state, told=report("F1901", PAR="GERMANY", BEL="FRANCE"), Ada=(go("BUR", "PAR"),))
-    row = notice(step, "ts.journeys")["rows"][0]
-    assert row["loan"] == {"power": "FRANCE", "units": 3, "each": 3266}
-    assert notice(step, "ts.repayments")["rows"][0]["expelled"]
 
 
 # ---- bound, staying, leaving --------------------------------------------------------------------------------------
