@@ -55,8 +55,8 @@ class Out:
 
     @cached_property
     def text(self) -> str:
-        part = next(part for part in self.mime.walk() if part.get_content_type() == "text/plain")
-        return bytes(part.get_payload(decode=True)).decode("utf-8").replace("\r\n", "\n")  # type: ignore[arg-type]
+        assert "text/plain" in self.kinds
+        return self.part("text/plain").decode("utf-8").replace("\r\n", "\n")
 
     @cached_property
     def flat(self) -> str:
@@ -69,6 +69,27 @@ class Out:
 
     def header(self, name: str) -> str:
         return str(self._head.get(name, ""))
+
+    @property
+    def thread(self) -> tuple[str, str]:
+        """What a mail program writes into the head of an answer."""
+        own = self.header("Message-ID")
+        return f"In-Reply-To: {own}", f"References: {self.header('References')} {own}".replace("\n", "")
+
+    @property
+    def kinds(self) -> list[str]:
+        """The content types of its parts, from the outside in."""
+        return [part.get_content_type() for part in self.mime.walk()]
+
+    def part(self, kind: str) -> bytes:
+        """The first part of that content type, empty if there is none."""
+        parts = (part for part in self.mime.walk() if part.get_content_type() == kind)
+        return next((bytes(part.get_payload(decode=True)) for part in parts), b"")  # type: ignore[arg-type]
+
+    @property
+    def page(self) -> str:
+        """The letter as a page."""
+        return self.part("text/html").decode("utf-8")
 
     @cached_property
     def _head(self) -> Mime:
@@ -418,6 +439,16 @@ def founded(
             cause = Cause(at, f"{name}/{seat}")
             game, _, _ = enrol.take_seat(services, game, seat, address, password or password_of(seat), cause)
         return creating.start_game(services, game, Cause(at, "test"))
+
+
+def to(letters: Iterable[Out], address: str) -> list[Out]:
+    return [letter for letter in letters if letter.to == address]
+
+
+def only(letters: Iterable[Out], address: str, kind: str = "") -> Out:
+    """The one letter among these that went to somebody, with a machine part of that kind if one is named."""
+    (letter,) = (letter for letter in to(letters, address) if not kind or letter.machine(kind))
+    return letter
 
 
 def address_of(seat: str) -> str:

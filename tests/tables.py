@@ -33,3 +33,13 @@ def cases(*names: str) -> Callable[[F], F]:
         return pytest.mark.parametrize(names if names[1:] else names[0], found)(test)
 
     return parametrized
+
+
+def sentences(*names: str) -> Callable[[F], F]:
+    """The same, where each row begins with the sentence that it holds."""
+
+    def parametrized(test: F) -> F:
+        found = {sentence: case for sentence, *case in rows(test.__globals__["__file__"], test.__name__)}
+        return pytest.mark.parametrize(names, list(found.values()), ids=list(found))(test)
+
+    return parametrized

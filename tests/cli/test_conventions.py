@@ -17,6 +17,7 @@ from judge.core.errors import InputError
 from judge.games import slugs
 from tests.harness import Judge
 from tests.keeper.homes import run as judged
+from tests.tables import cases
 
 
 @pytest.fixture
@@ -37,10 +38,7 @@ def test_a_quiet_command_says_nothing_but_does_it(home: Path) -> None:
     assert "mark1" in judged(home, "list").output
 
 
-@pytest.mark.parametrize(
-    ("words", "begun", "wanted"),
-    [(["show"], "li", ["lira7"]), (["join", "lira7"], "l", ["Lupus"]), (["show"], "x", [])],
-)
+@cases("words", "begun", "wanted")
 def test_names_of_games_and_seats_are_completed(home: Path, words: list[str], begun: str, wanted: list[str]) -> None:
     shell = ShellComplete(_group, {}, "judge", "_JUDGE_COMPLETE")
     found = shell.get_completions(["--home", str(home), *words], begun)

@@ -11,6 +11,7 @@ from judge.desk.words import addresses, creating
 from tests.desk.test_desk_proof import FAIL, PASS, strict, subscribed
 from tests.desk.worlds import GAME, filed
 from tests.harness import START, Judge, address_of
+from tests.tables import cases
 
 DAVE = "dave@example.test"
 
@@ -48,10 +49,7 @@ def test_an_absence_robot_confirms_nothing(judge: Judge, subject: str) -> None:
 
 
 @pytest.mark.parametrize("sender", ["ann@[players.test", "ann@", "a@b@c", "", "ann@x.test>, <b@y.test", "ann@x..y"])
-@pytest.mark.parametrize(
-    "text",
-    ["hello", "REGISTER Ann", f"SUBSCRIBE {GAME}", f"UNSUBSCRIBE {GAME}", "SIGNON Lupus@lira7 x", "HELP", "CREATE"],
-)
+@cases("text")
 def test_a_sender_nobody_could_write_to_disturbs_nobody(judge: Judge, sender: str, text: str) -> None:
     judge.say(sender, text)
     judge.say(sender, "SELL 100 LIRA", to=judge.letters(address_of("Lupus"))[-1].header("Reply-To"))

@@ -9,7 +9,6 @@ from judge.core.picture import Board, Piece
 from judge.desk.news import drawings
 from judge.render import board
 from judge.render.drawing import draw
-from tests.desk.test_desk_pages import page_of, part
 from tests.harness import POWERS, Judge, Out, address_of
 
 GAME = "dip1"
@@ -37,11 +36,11 @@ def test_each_player_is_shown_the_board_round_their_own_units_and_nobody_elses(t
         for power in POWERS:
             (out,) = [one for one in letters if one.to == address_of(power)]
             assert corners(out) == [power.lower()]
-            page = page_of(out)
+            page = out.page
             assert page.index("cid:corner.") < page.index("cid:board.") and "<!-- picture" not in page
             assert f'alt="The board round your units. {power.title()}: ' in page
         (public,) = [one for one in letters if one.to == "results@list.test"]
-        assert corners(public) == [] and part(public, "image/jpeg")
+        assert corners(public) == [] and public.part("image/jpeg")
 
 
 def test_a_letter_whose_corner_could_not_be_drawn_goes_without(tmp_path: Path) -> None:
@@ -58,7 +57,7 @@ def test_a_letter_whose_corner_could_not_be_drawn_goes_without(tmp_path: Path) -
     judge.app.turn(judge.clock.now())
     found = {out.to: out for out in judge.relay.sent[before:]}
     assert corners(found[address_of("FRANCE")]) == [] and corners(found[address_of("ITALY")]) == ["italy"]
-    assert "corner." not in page_of(found[address_of("FRANCE")])
+    assert "corner." not in found[address_of("FRANCE")].page
 
 
 def test_a_corner_is_where_most_of_the_units_stand_and_small_enough_for_a_letter() -> None:

@@ -19,10 +19,10 @@ from judge.desk.news import drawings
 from judge.desk.services import Services
 from judge.entropy import SeededEntropy
 from judge.render.drawing import Drawn, draw
-from tests.desk.test_desk_pages import SEATS, kinds, page_of, part, season, to, world
+from tests.desk.test_desk_pages import SEATS, season, world
 from tests.desk.worlds import GAME
 from tests.forked import ended, forked
-from tests.harness import HASHER, MASTER, START, Judge, Out, address_of, founded
+from tests.harness import HASHER, MASTER, START, Judge, Out, address_of, founded, only
 from tests.stores import sqlite_only
 
 
@@ -93,9 +93,9 @@ def test_other_letters_go_at_once_while_pictures_are_drawn(judge: Judge) -> None
 def test_without_a_wait_letters_go_in_words_at_once(tmp_path: Path) -> None:
     judge = world(tmp_path, pictures="0m")
     letters = in_words(judge)
-    results = to(letters, address_of("Lupus"), "results")
-    assert "text/html" in kinds(results) and "image/jpeg" not in kinds(results)
-    assert "<img" not in page_of(results) and not still_to_draw(judge.services)
+    results = only(letters, address_of("Lupus"), "results")
+    assert "text/html" in results.kinds and "image/jpeg" not in results.kinds
+    assert "<img" not in results.page and not still_to_draw(judge.services)
 
 
 # ---- when the time is over ------------------------------------------------------------------------------------------
@@ -107,8 +107,8 @@ def test_letters_whose_time_is_over_go_once_and_in_words(tmp_path: Path) -> None
     letters = judge.tick(judge.after(minutes=2))
     assert sorted(out.to for out in letters) == sorted(READERS)
     for out in letters:
-        assert "image/jpeg" not in kinds(out) and "image/png" not in kinds(out)
-        assert "<img" not in page_of(out)
+        assert "image/jpeg" not in out.kinds and "image/png" not in out.kinds
+        assert "<img" not in out.page
         assert "https://judge.test/games/" in out.text
     assert judge.tick(judge.after(minutes=2)) == []
     assert not still_to_draw(judge.services)
@@ -205,8 +205,8 @@ def test_a_death_at_any_point_of_a_deadline_loses_no_letter_and_doubles_none(poi
     letters = [Out("", path.read_bytes()) for path in out.iterdir()]
     told = sorted(str(letter.mime["To"]) for letter in letters)
     assert told == sorted(READERS)
-    assert all(b"PRICES after" in part(letter, "text/plain") for letter in letters)
-    assert all("image/jpeg" in kinds(letter) for letter in letters)
+    assert all(b"PRICES after" in letter.part("text/plain") for letter in letters)
+    assert all("image/jpeg" in letter.kinds for letter in letters)
 
 
 # ---- the process beside ---------------------------------------------------------------------------------------------
@@ -256,7 +256,7 @@ def test_a_process_that_is_killed_is_followed_by_another_and_what_kills_them_goe
     letters = studio.turn()
     assert len(letters) == len(READERS) + 1
     (told,) = [out for out in letters if "could not be drawn" in out.text]
-    assert told.to == MASTER and not any("image/jpeg" in kinds(out) for out in letters)
+    assert told.to == MASTER and not any("image/jpeg" in out.kinds for out in letters)
     assert not judge.app.studio.busy
 
 
@@ -293,7 +293,7 @@ def test_pictures_that_nobody_knows_a_place_for_are_left_out(judge: Judge, monke
     judge.services.sketches.clear()
     monkeypatch.setattr(drawings, "planned", lambda *given: 1 // 0)
     assert drawings.finish(judge.services, done) == len(READERS)
-    assert not any("image/jpeg" in kinds(out) for out in judge.tick())
+    assert not any("image/jpeg" in out.kinds for out in judge.tick())
 
 
 def test_a_store_that_fails_is_no_fault_of_planning(tmp_path: Path, monkeypatch: Any) -> None:
@@ -325,7 +325,7 @@ def test_a_process_that_hangs_is_ended_when_its_letters_have_gone_and_the_next_d
     assert [out.to for out in studio.turn()] == [MASTER]
     while not (letters := studio.turn()):
         studio.wait()
-    assert "image/jpeg" in kinds(to(letters, address_of("Ursa"), "results"))
+    assert "image/jpeg" in only(letters, address_of("Ursa"), "results").kinds
     judge.app.studio.close()
 
 
@@ -358,7 +358,7 @@ def test_public_letters_of_a_game_wait_behind_its_results(judge: Judge) -> None:
     judge.app.turn(judge.clock.now())
     assert {out.to for out in judge.relay.sent[before:]} == {MASTER}  # the answer waits for nothing
     first, second, third = (out for out in drawn(judge) if out.to == "results@list.test")
-    assert first.machine("results") and "image/jpeg" in kinds(first)
+    assert first.machine("results") and "image/jpeg" in first.kinds
     assert "ypo" in second.text and "Sorry." in third.text
     assert not judge.tick(judge.after(minutes=2))
 

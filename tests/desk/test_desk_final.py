@@ -7,7 +7,7 @@ import pytest
 
 from tests.desk.worlds import GAME, REPORT, current, small_game
 from tests.harness import MASTER, Judge, Out, address_of
-from tests.tables import rows
+from tests.tables import cases, rows
 
 BAD = "SET cash nonsense"
 
@@ -40,10 +40,7 @@ def test_a_game_does_not_start_with_settings_that_were_refused(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("above", [BAD, "EXTEND", "REPLACE Nobody BY new@example.test", "Please EXTEND 24h"])
-@pytest.mark.parametrize(
-    "word",
-    ["PROCESS F1901", "ROLLBACK TO S1901M a slip", "END DRAW", "EJECT Lupus out", "REPLACE Ursa BY eve@example.test"],
-)
+@cases("word")
 def test_nothing_that_cannot_be_undone_is_done_below_a_line_that_failed(judge: Judge, above: str, word: str) -> None:
     judge.master(GAME, REPORT)
     before = (current(judge), sitter(judge, "Lupus"), sitter(judge, "Ursa"))

@@ -11,7 +11,7 @@ import pytest
 from tests.counts import SOAK, some
 from tests.desk.worlds import GAME, LUPUS, everything_in, everything_stored, filed, small_game
 from tests.harness import MASTER, Judge, Out, address_of
-from tests.tables import rows
+from tests.tables import cases, rows
 
 HOSTILE = {
     "a path": "../../../../etc/passwd",
@@ -152,17 +152,7 @@ def test_nothing_hostile_becomes_a_key_of_the_store(world: Judge) -> None:
     assert json.dumps([dict(row) for _, row in everything_stored(world)])
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "SELL 5 LIRA\nTotal {}",
-        "halve it {}",
-        "Sell 5 Lira on the {}. of May",
-        "line {}: 200",
-        "Please sell {} lira thanks",
-        "SELL " + "999 " * 1600 + "LIRA",
-    ],
-)
+@cases("text")
 def test_a_number_that_nobody_can_mean_is_answered_like_any_other_doubt(judge: Judge, text: str) -> None:
     (letter,) = judge.reply(mine(judge), text.format("9" * 5000))
     assert list(judge.inbox.settled.values())[-1] == "Done"

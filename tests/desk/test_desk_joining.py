@@ -12,7 +12,7 @@ from judge.desk.words import enrol
 from judge.desk.writing.letterform import FLOOR
 from tests.desk.test_desk_proof import PASS
 from tests.desk.worlds import GAME, everything_stored, small_game
-from tests.harness import MASTER, POWERS, Judge, Out
+from tests.harness import MASTER, POWERS, Judge, Out, only, to
 from tests.tables import cases
 
 ANN = "ann@example.test"
@@ -47,10 +47,6 @@ def asked(judge: Judge, text: str, sender: str = ANN, **more: object) -> Out:
     return letter
 
 
-def to(address: str, sent: list[Out]) -> list[Out]:
-    return [out for out in sent if out.to == address]
-
-
 # ---- the first letter ------------------------------------------------------------------------------------------------
 
 
@@ -67,7 +63,7 @@ def test_two_lines_and_an_empty_answer_seat_a_stranger(
     assert sits(judge, "Lupus") == ANN
     person = judge.person(ANN)
     assert person.confirmed and person.name == "Ann"
-    (one,) = to(ANN, sent)
+    one = only(sent, ANN)
     assert one.subject == f"[OK] {GAME} Lupus: your seat" and "is registered as Ann" in one.flat
     assert "SET NAME" in one.flat and "has not started" in one.flat and "Password" in one.text
 
@@ -99,7 +95,7 @@ def test_every_word_of_a_stranger_waits_for_his_answer_and_is_then_carried_out(
     letter = asked(judge, text)
     before = [out for out in judge.relay.sent if out.to == MASTER]
     assert before == []
-    (*_, answer) = to(ANN, judge.reply(letter, "Yes, that's me!"))
+    (*_, answer) = to(judge.reply(letter, "Yes, that's me!"), ANN)
     assert answer.subject.startswith("[OK]"), answer.text
     assert done(judge)  # type: ignore[operator]
 
@@ -188,22 +184,22 @@ def test_two_words_are_the_name_and_it_can_be_changed_before_the_start(judge: Ju
     judge.join(GAME, "Ursa")
     sent = judge.reply(asked(judge, f"JOIN {GAME} AS Old Fox"), "")
     assert sits(judge, "Old Fox") == ANN
-    handed = next(out for out in to(ANN, sent) if "SIGNON" in out.text)
-    (answer,) = to(ANN, judge.reply(handed, "SET NAME Grey Wolf"))
+    handed = next(out for out in to(sent, ANN) if "SIGNON" in out.text)
+    answer = only(judge.reply(handed, "SET NAME Grey Wolf"), ANN)
     assert answer.subject.startswith("[OK]") and "Grey Wolf" in answer.text
     assert sits(judge, "Grey Wolf") == ANN and seat(judge, "Old Fox") is None
-    (answer,) = to(ANN, judge.reply(handed, "SET NAME Ursa"))
+    answer = only(judge.reply(handed, "SET NAME Ursa"), ANN)
     assert answer.subject.startswith("[ERROR]") and "taken" in answer.text
     judge.start(GAME)
     judge.tick()
-    (answer,) = to(ANN, judge.reply(handed, "SET NAME Silver Fox"))
+    answer = only(judge.reply(handed, "SET NAME Silver Fox"), ANN)
     assert answer.subject.startswith("[ERROR]") and "has started" in answer.flat
     assert judge.differences() == []
 
 
 def test_a_power_keeps_its_name(judge: Judge) -> None:
     sent = judge.reply(asked(judge, "JOIN dip3 AS Italy"), "")
-    (answer,) = to(ANN, judge.reply(to(ANN, sent)[0], "SET NAME Rome"))
+    answer = only(judge.reply(to(sent, ANN)[0], "SET NAME Rome"), ANN)
     assert answer.subject.startswith("[ERROR]") and sits(judge, "ITALY", "dip3") == ANN
 
 
@@ -230,9 +226,9 @@ def test_a_chosen_password_works_and_is_kept_nowhere(tmp_path: Path, authenticat
     letter = asked(judge, f"JOIN {GAME} AS Lupus PASSWORD moonlight9", headers=PASS)
     assert "moonlight9" not in letter.text and "the one you chose" in letter.flat
     assert not [row for row in everything_stored(judge) if "moonlight9" in str(row)]
-    (handed,) = to(ANN, judge.reply(letter, ""))
+    handed = only(judge.reply(letter, ""), ANN)
     assert "the one you chose" in handed.flat
-    (answer,) = to(ANN, judge.say(ANN, f"SIGNON Lupus@{GAME} moonlight9\nSTATUS", headers=PASS))
+    answer = only(judge.say(ANN, f"SIGNON Lupus@{GAME} moonlight9\nSTATUS", headers=PASS), ANN)
     assert answer.subject.startswith("[OK]")
     assert not [row for row in everything_stored(judge) if "moonlight9" in str(row)]
 
@@ -242,7 +238,7 @@ def test_a_password_of_a_letter_that_was_not_verified_is_not_the_seats(tmp_path:
     letter = asked(judge, f"JOIN {GAME} AS Lupus PASSWORD moonlight9")
     sent = judge.reply(letter, "")
     assert sits(judge, "Lupus") == ANN
-    assert "the one you chose" not in to(ANN, sent)[0].flat
+    assert "the one you chose" not in to(sent, ANN)[0].flat
     (answer,) = judge.say(ANN, f"SIGNON Lupus@{GAME} moonlight9\nSTATUS", headers=PASS)
     assert answer.subject.startswith("[ERROR]")
 
@@ -254,7 +250,7 @@ def test_a_letter_that_asks_more_than_a_yes_says_so(tmp_path: Path, text: str, t
 
 def test_no_letter_says_that_the_master_starts_a_game_that_starts_itself(judge: Judge) -> None:
     asking = asked(judge, f"REGISTER Ann\nCREATE franc5 bourse seats=4 start=full\nJOIN {GAME} AS Lupus")
-    told = "\n".join(out.flat for out in to(ANN, judge.reply(asking, "yes")))
+    told = "\n".join(out.flat for out in to(judge.reply(asking, "yes"), ANN))
     assert "The game starts by itself when it is full; START opens it sooner." in told
     assert "When they are here, START opens the game." not in told
     assert "When enough have joined, the master starts the game." in told, "of the other game"

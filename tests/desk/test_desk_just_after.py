@@ -1,37 +1,23 @@
 """A password letter that comes just after a phase has closed: it stands for the next one, and says so at the top."""
 
 from dataclasses import replace
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from tests.desk.worlds import GAME, LUPUS, small_game
-from tests.harness import MASTER, Judge, Out, address_of
+from tests.harness import MASTER, Judge, Out, address_of, only, to
 from tests.tables import cases
 
 ORDER = "SELL 100 LIRA\nBUY 100 MARKS"
 
 
-def next_phase(folder: Path, **options: str) -> Judge:
-    """A game whose first phase has just been resolved at its deadline, 18:00."""
-    judge = small_game(folder, **options)
-    judge.resolve(GAME)
-    return judge
-
-
 @pytest.fixture
 def judge(tmp_path: Path) -> Judge:
-    return next_phase(tmp_path)
-
-
-def sent_to(letters: list[Out], address: str) -> list[Out]:
-    return [out for out in letters if out.to == address]
-
-
-def answer(letters: list[Out], address: str = LUPUS) -> Out:
-    (out,) = sent_to(letters, address)
-    return out
+    """A game whose first phase has just been resolved at its deadline, 18:00."""
+    judge = small_game(tmp_path)
+    judge.resolve(GAME)
+    return judge
 
 
 def after(judge: Judge, **wait: float) -> list[Out]:
@@ -40,7 +26,7 @@ def after(judge: Judge, **wait: float) -> list[Out]:
 
 
 def test_it_opens_with_both_times_and_is_marked_to_look_at(judge: Judge) -> None:
-    out = answer(after(judge, minutes=3))
+    out = only(after(judge, minutes=3), LUPUS)
     assert out.subject.startswith("[CHECK] lira7 F1901M Lupus")
     said = "CHECK - S1901M closed at 18:00, 3 minutes before your letter; these orders stand for F1901M."
     assert out.flat.startswith(said)
@@ -50,18 +36,11 @@ def test_it_opens_with_both_times_and_is_marked_to_look_at(judge: Judge) -> None
 
 
 def test_the_master_sees_it_once_for_a_seat_and_phase(judge: Judge) -> None:
-    note = answer(after(judge, minutes=3), MASTER)
+    note = only(after(judge, minutes=3), MASTER)
     assert "Lupus" in note.text and "3 minutes" in note.text and "S1901M" in note.text and "F1901M" in note.text
     assert "LIRA" not in note.text
-    assert sent_to(after(judge, minutes=3), MASTER) == []
-    assert answer(judge.orders(GAME, "Ursa", ORDER), MASTER)
-
-
-@pytest.mark.parametrize(("hours", "verdict"), [(0.05, "[CHECK]"), (7, "[CHECK]"), (9, "[OK]")])
-def test_of_a_short_phase_it_is_told_for_a_third(tmp_path: Path, hours: float, verdict: str) -> None:
-    judge = next_phase(tmp_path, schedule="MON,TUE,WED,THU,FRI,SAT,SUN 18:00 Europe/London")
-    assert judge.deadline(GAME) - judge.clock.now() == timedelta(hours=24)
-    assert answer(after(judge, hours=hours)).subject.startswith(verdict)
+    assert to(after(judge, minutes=3), MASTER) == []
+    assert only(judge.orders(GAME, "Ursa", ORDER), MASTER)
 
 
 def test_among_answers_in_one_letter_it_is_one_to_look_at(judge: Judge) -> None:
@@ -79,22 +58,10 @@ def test_among_answers_in_one_letter_it_is_one_to_look_at(judge: Judge) -> None:
 # ---- who knows which phase he writes for ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "text", [f"FOR F1901M:\n{ORDER}", f"FOR FALL 1901\n{ORDER}", f"My orders for F1901\n\n{ORDER}"]
-)
-def test_who_names_the_phase_is_not_asked(judge: Judge, text: str) -> None:
-    judge.tick(judge.after(minutes=3))
-    letters = judge.orders(GAME, "Lupus", text)
-    assert answer(letters).subject.startswith("[OK]") and len(letters) == 1
-
-
-@pytest.mark.parametrize(
-    ("subject", "verdict"),
-    [("F1901M", "[OK]"), ("lira7, fall 1901", "[OK]"), ("S1901M", "[CHECK]"), ("S1901 and F1901", "[CHECK]")],
-)
+@cases("subject", "verdict")
 def test_the_subject_may_name_it(judge: Judge, subject: str, verdict: str) -> None:
     judge.tick(judge.after(minutes=3))
-    assert answer(judge.orders(GAME, "Lupus", ORDER, subject=subject)).subject.startswith(verdict)
+    assert only(judge.orders(GAME, "Lupus", ORDER, subject=subject), LUPUS).subject.startswith(verdict)
 
 
 def test_a_letter_ahead_or_for_every_phase_or_to_try_is_not_asked(judge: Judge) -> None:
@@ -107,37 +74,11 @@ def test_a_letter_ahead_or_for_every_phase_or_to_try_is_not_asked(judge: Judge) 
         "PRESS\nhi\nENDPRESS",
     ):
         letters = judge.orders(GAME, "Lupus", text)
-        assert "[CHECK]" not in answer([out for out in letters if out.subject.startswith("[")]).subject
-        assert sent_to(letters, MASTER) == [] or "PRESS" in text
-
-
-@pytest.mark.parametrize("word", ["READY", "CLEAR"])
-def test_words_over_the_sheet_are_told_of_as_well(tmp_path: Path, word: str) -> None:
-    judge = next_phase(tmp_path, early="yes")
-    judge.tick(judge.after(minutes=3))
-    out = answer(judge.orders(GAME, "Lupus", word))
-    asked = "[ASK]" if word == "READY" else "[CHECK]"  # nothing is on file: is READY meant?
-    assert out.subject.startswith(asked) and "what you wrote stands for F1901M" in out.flat
-    assert "S1901M closed at 18:00, 3 minutes before your letter" in out.flat
-
-
-@pytest.mark.parametrize("word", ["CLEAR", "UNDO"])
-def test_words_over_a_sheet_sent_since_are_about_that_sheet(judge: Judge, word: str) -> None:
-    judge.tick(judge.after(minutes=3))
-    for text in ("FOR F1901M:\nSELL 1 LIRA\nBUY 1 MARK", "FOR F1901M:\nSELL 2 LIRA\nBUY 2 MARKS"):
-        judge.orders(GAME, "Lupus", text)
-    assert answer(judge.orders(GAME, "Lupus", word)).subject.startswith("[OK]")
+        assert "[CHECK]" not in only([out for out in letters if out.subject.startswith("[")], LUPUS).subject
+        assert to(letters, MASTER) == [] or "PRESS" in text
 
 
 # ---- phases that opened early, again, or after one without this seat ----------------------------------------------
-
-
-def test_after_a_rollback_the_answer_says_what_is_open_again_and_is_in_order(judge: Judge) -> None:
-    judge.tick(judge.after(hours=1))
-    judge.master(GAME, "ROLLBACK TO S1901M once more")
-    out = answer(after(judge, minutes=3))
-    assert out.subject.startswith("[OK]")
-    assert "taken back to S1901M at 19:00, 3 minutes before your letter; these orders stand for S1901M" in out.flat
 
 
 def test_a_newcomer_could_not_have_meant_the_phase_before(judge: Judge) -> None:
@@ -145,7 +86,7 @@ def test_a_newcomer_could_not_have_meant_the_phase_before(judge: Judge) -> None:
     judge.join(GAME, "Vulpes")
     judge.tick(judge.after(minutes=2))
     letters = judge.orders(GAME, "Vulpes", ORDER)
-    assert answer(letters, address_of("Vulpes")).subject.startswith("[OK]")
+    assert only(letters, address_of("Vulpes")).subject.startswith("[OK]")
 
 
 # ---- orders that show that their writer has read the results -------------------------------------------------------
@@ -158,7 +99,7 @@ def board_game(folder: Path) -> Judge:
 
 
 def written(judge: Judge, text: str) -> Out:
-    return answer(judge.orders("board1", "FRANCE", text), address_of("FRANCE"))
+    return only(judge.orders("board1", "FRANCE", text), address_of("FRANCE"))
 
 
 @cases("spring", "fall", "verdict")

@@ -35,18 +35,12 @@ def judge(tmp_path: Path) -> Judge:
     return world(tmp_path)
 
 
-def thread(letter: Out) -> tuple[str, ...]:
-    """What a mail program writes into the head of an answer."""
-    own = letter.header("Message-ID")
-    return f"In-Reply-To: {own}", f"References: {letter.header('References')} {own}".replace("\n", "")
-
-
 def answer(
     judge: Judge, letter: Out, text: str, *, sender: str = "", head: Sequence[str] = (), **more: Any
 ) -> list[Out]:
     """An answer whose address has lost what stood behind the plus sign."""
     more = {"to": PLAIN, "subject": f"Re: {letter.subject}", **more}
-    return judge.say(sender or letter.to, text, headers=(*head, *thread(letter)), **more)
+    return judge.say(sender or letter.to, text, headers=(*head, *letter.thread), **more)
 
 
 def last(judge: Judge, to: str = LUPUS, subject: str = "") -> Out:

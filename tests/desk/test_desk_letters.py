@@ -174,10 +174,7 @@ def test_a_line_of_a_report_that_cannot_be_read_is_told_by_its_own_number(judge:
 # ---- Letters that say how to write say it truly, and somebody known is answered whatever he writes.
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["Correction: sell 5 marks instead of the lira.", "cancel the lira order please", "change the 300 lira to 200"],
-)
+@cases("text")
 def test_a_master_without_a_hat_who_corrects_orders_is_answered_and_changes_none(judge: Judge, text: str) -> None:
     judge.orders(GAME, "Lupus", "SELL 300 LIRA")
     before = filed(judge, "Lupus")

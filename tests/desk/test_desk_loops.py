@@ -89,9 +89,7 @@ def answering(judge: Judge, robot: Robot, first: Out, threaded: bool, rounds: in
             break
         out = letters.pop(0)
         sender, subject, text = robot(out, number)
-        refs = (
-            (f"In-Reply-To: {out.header('Message-ID')}", f"References: {out.header('Message-ID')}") if threaded else ()
-        )
+        refs = out.thread if threaded else ()
         sent = judge.say(
             sender,
             text,
@@ -144,19 +142,12 @@ def test_our_own_letter_coming_back_is_known_without_any_mark(judge: Judge) -> N
 # ---- own words -------------------------------------------------------------------------------------------------------
 
 
-def threaded(out: Out) -> tuple[str, ...]:
-    return (
-        f"In-Reply-To: {out.header('Message-ID')}",
-        f"References: {out.header('References')} {out.header('Message-ID')}",
-    )
-
-
 @pytest.mark.parametrize("threads", [True, False])
 @pytest.mark.parametrize("mark", ["", "   ", "\u00a0", "| "])
 def test_what_we_said_is_a_quotation_whatever_a_mail_program_made_of_it(judge: Judge, mark: str, threads: bool) -> None:
     out = judge.orders(GAME, "Lupus", "SELL 500 LIRA\nBUY MARKS WITH REST")[0]
     text = "SELL 100 LIRA\nBUY 100 MARKS\n\n" + quoted(out, mark)
-    (answer,) = judge.reply(out, text, headers=threaded(out) if threads else ())
+    (answer,) = judge.reply(out, text, headers=out.thread if threads else ())
     assert answer.subject.startswith("[OK]"), answer.text
     assert "100" in answer.text and "500" not in answer.text.replace("replaces", "").split("replace")[0]
     assert len(filed(judge, "Lupus")) == 2
@@ -167,13 +158,13 @@ def test_an_order_of_ours_typed_again_is_the_players(judge: Judge) -> None:
     judge.orders(GAME, "Lupus", "CLEAR")
     copied = [line.strip() for line in out.text.split("\n") if re.match(r"\s*\d\s+(SELL|BUY)", line)]
     typed = [re.sub(r"^\d\s+", "", line) for line in copied]
-    judge.reply(out, "\n".join(typed), headers=threaded(out))
+    judge.reply(out, "\n".join(typed), headers=out.thread)
     assert len(filed(judge, "Lupus")) == 3
 
 
 def test_press_that_repeats_what_we_said_is_not_sent_as_press(judge: Judge) -> None:
     out = judge.orders(GAME, "Lupus", ORDERS)[0]
-    judge.reply(out, "BROADCAST: hello there\n\n" + out.text, headers=threaded(out))
+    judge.reply(out, "BROADCAST: hello there\n\n" + out.text, headers=out.thread)
     public = judge.letters("results@list.test")[-1]
     assert "hello there" in public.text and "SELL 100" not in public.text
 
@@ -226,7 +217,7 @@ def test_a_robot_that_answers_at_once_or_evenly_gets_few_letters_whatever_it_wri
         judge.tick(judge.after(seconds=latency + jitter * (number % 2)))
         if restarts and not ON_SERVER and number % restarts == 0:
             judge = started_anew(judge, tmp_path)
-        refs = (f"In-Reply-To: {out.header('Message-ID')}",) if threads else ()
+        refs = out.thread if threads else ()
         text = f"[Ticket #{4711 + number}]\n{words[number % len(words)]}"
         to = out.header("Reply-To") or "judge@judge.test"
         mine = [
@@ -267,7 +258,7 @@ def test_a_vacation_program_of_the_masters_falls_silent_and_does_nothing(
         out = letters.pop(0)
         sender, subject, text = ROBOTS[name](out, number)
         sender = MASTER if sender == LUPUS else sender
-        refs = (f"In-Reply-To: {out.header('Message-ID')}",) if threads else ()
+        refs = out.thread if threads else ()
         sent = judge.say(sender, text, to=out.header("Reply-To"), subject=subject, headers=refs)
         judge.tick(judge.after(seconds=10))
         letters += [one for one in sent if one.to in (MASTER, sender)]

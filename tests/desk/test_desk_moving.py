@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.desk.worlds import GAME
-from tests.harness import MASTER, Judge, Out, address_of
+from tests.harness import MASTER, Judge, Out, address_of, to
 
 LUPUS, NEW = address_of("Lupus"), "thief@elsewhere.test"
 
@@ -71,10 +71,6 @@ def test_while_a_move_is_asked_about_a_lost_password_goes_to_the_old_address(jud
 
 
 # ---- A lost password: the address on record is asked_back, and its answer, empty or not, brings a new one.
-
-
-def to(letters: list[Out], address: str) -> list[Out]:
-    return [out for out in letters if out.to == address]
 
 
 def asked_back(judge: Judge, address: str, text: str = "LOST PASSWORD") -> Out:

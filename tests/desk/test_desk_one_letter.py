@@ -11,7 +11,7 @@ import pytest
 from judge.mail.outbound import words_alone
 from judge.render.template_renderer import TemplateRenderer
 from tests.desk.worlds import GAME, small_game
-from tests.harness import MASTER, POWERS, Judge, Out, address_of
+from tests.harness import MASTER, POWERS, Judge, Out, address_of, only
 from tests.tables import cases
 
 LUPUS, URSA = address_of("Lupus"), address_of("Ursa")
@@ -38,21 +38,11 @@ def season(judge: Judge) -> list[Out]:
 LEAD = "You are 1st of 2 with "
 
 
-def only(letters: list[Out], address: str) -> Out:
-    (found,) = [out for out in letters if out.to == address]
-    return found
-
-
-def page(out: Out) -> str:
-    (html,) = [piece for piece in out.mime.walk() if piece.get_content_type() == "text/html"]
-    return bytes(html.get_payload(decode=True)).decode("utf-8")  # type: ignore[arg-type]
-
-
 def test_results_begin_with_what_happened_to_the_reader_and_their_page_hides_the_same_in_front(tmp_path: Path) -> None:
     mine = only(season(table(tmp_path, html=True)), LUPUS)
     assert mine.text.split("\n")[1].startswith(LEAD)
     sentence = " ".join(mine.text.split("\n")[1:2])
-    before, hidden, after = page(mine).partition(f">{sentence}</div>")
+    before, hidden, after = mine.page.partition(f">{sentence}</div>")
     assert hidden and "display: none" in before[-120:] and "<h1" not in before and sentence in after
 
 
@@ -63,8 +53,8 @@ def test_nothing_of_one_s_own_part_reaches_anybody_else(tmp_path: Path) -> None:
         parts = [part for part in out.machines if part["schema"].endswith("/statement")]
         assert [part["seat"] for part in parts] == ([own] if own else [])
         for other in {"Lupus", "Ursa"} - {own}:
-            assert f"for {other}" not in out.text and f"for {other}<" not in page(out)
-        assert ("YOUR TRADES" in page(out)) is bool(own)
+            assert f"for {other}" not in out.text and f"for {other}<" not in out.page
+        assert ("YOUR TRADES" in out.page) is bool(own)
 
 
 def test_a_player_who_reads_no_results_gets_his_own_part_alone(judge: Judge) -> None:

@@ -22,7 +22,7 @@ from judge.render.text import num
 from tests.counts import some
 from tests.demos import played
 from tests.desk.worlds import GAME, REPORT, seat_letter
-from tests.harness import MASTER, Judge, Out, address_of
+from tests.harness import MASTER, Judge, Out, address_of, only
 from tests.render.pages import read, words
 
 SEATS = ("Lupus", "Grey Wolf", "Ursa")
@@ -47,35 +47,13 @@ def season(judge: Judge) -> list[Out]:
     return judge.resolve(GAME)
 
 
-def part(out: Out, kind: str) -> bytes:
-    for piece in out.mime.walk():
-        if piece.get_content_type() == kind:
-            payload = piece.get_payload(decode=True)
-            assert isinstance(payload, bytes)
-            return payload
-    return b""
-
-
-def kinds(out: Out) -> list[str]:
-    return [piece.get_content_type() for piece in out.mime.walk()]
-
-
-def page_of(out: Out) -> str:
-    return part(out, "text/html").decode("utf-8")
-
-
-def to(letters: list[Out], address: str, kind: str) -> Out:
-    (found,) = [out for out in letters if out.to == address and out.machine(kind)]
-    return found
-
-
 # ---- shape ----------------------------------------------------------------------------------------------------------
 
 
 def test_results_are_words_a_page_with_its_pictures_the_machine_part_and_the_calendar(judge: Judge) -> None:
     season(judge)
-    results = to(season(judge), address_of("Lupus"), "results")
-    assert kinds(results) == [
+    results = only(season(judge), address_of("Lupus"), "results")
+    assert results.kinds == [
         "multipart/mixed",
         "multipart/alternative",
         "text/plain",
@@ -93,7 +71,7 @@ def test_results_are_words_a_page_with_its_pictures_the_machine_part_and_the_cal
 def test_every_picture_is_shown_on_the_page_and_has_words_instead(judge: Judge) -> None:
     season(judge)
     for out in season(judge):
-        shown = read(page_of(out)).pictures
+        shown = read(out.page).pictures
         sent = [piece["Content-ID"].strip("<>") for piece in out.mime.walk() if piece["Content-ID"]]
         assert sorted(f"cid:{cid}" for cid in sent) == sorted(str(one["src"]) for one in shown if "src" in one)
         assert all(len(str(one["alt"])) > 20 for one in shown)
@@ -119,11 +97,11 @@ def test_set_letters_plain_brings_words_alone_and_full_brings_the_page_back(judg
     assert "plain text from now on" in answer.text
     letters = season(judge)
     for kind in ("results", "statement"):
-        assert "text/html" not in kinds(to(letters, address_of("Lupus"), kind))
-        assert "text/html" in kinds(to(letters, address_of("Ursa"), kind))
-    assert part(to(letters, address_of("Lupus"), "results"), "text/calendar")
+        assert "text/html" not in only(letters, address_of("Lupus"), kind).kinds
+        assert "text/html" in only(letters, address_of("Ursa"), kind).kinds
+    assert only(letters, address_of("Lupus"), "results").part("text/calendar")
     judge.say(address_of("Lupus"), seat_letter("Lupus", "SET LETTERS full"))
-    assert "text/html" in kinds(to(season(judge), address_of("Lupus"), "results"))
+    assert "text/html" in only(season(judge), address_of("Lupus"), "results").kinds
 
 
 def test_set_letters_knows_two_words(judge: Judge) -> None:
@@ -144,8 +122,8 @@ def test_a_picture_that_cannot_be_drawn_costs_the_picture_alone_and_the_master_i
 
     monkeypatch.setattr(raster, "chart", broken)
     letters = season(judge)
-    results = to(letters, address_of("Ursa"), "results")
-    assert "PRICES after" in results.text and "text/html" in kinds(results) and "image/png" not in kinds(results)
+    results = only(letters, address_of("Ursa"), "results")
+    assert "PRICES after" in results.text and "text/html" in results.kinds and "image/png" not in results.kinds
     (told,) = [out for out in letters if out.to == MASTER and "could not be drawn" in out.text]
     assert "no ink" in told.text
     assert judge.differences() == []
@@ -157,16 +135,16 @@ def test_a_page_that_cannot_be_made_costs_the_page_alone(judge: Judge, monkeypat
         raise ValueError("no paper")
 
     monkeypatch.setattr(judge.services.renderer, "page", broken)
-    results = to(season(judge), address_of("Ursa"), "results")
-    assert "PRICES after" in results.text and "text/html" not in kinds(results)
+    results = only(season(judge), address_of("Ursa"), "results")
+    assert "PRICES after" in results.text and "text/html" not in results.kinds
 
 
 @pytest.mark.parametrize("url", ["https://judge.example.org", ""])
 def test_the_board_of_a_letter_can_be_had_large_on_the_web_or_by_letter(tmp_path: Path, url: str) -> None:
     judge = Judge(tmp_path, html=True, archive_url=url).with_game("dip1", "diplomacy", *STANDARD_POWERS)
     judge.orders("dip1", "FRANCE", "A PAR - BUR")
-    out = to(judge.resolve("dip1"), address_of("FRANCE"), "results")
-    page = page_of(out)
+    out = only(judge.resolve("dip1"), address_of("FRANCE"), "results")
+    page = out.page
     assert (f'<a href="{url}/games/dip1/s1901m.html#board"><img' in page) is bool(url), page
     assert ("Reply with MAP S1901M for a larger picture of the board." in out.flat) is not bool(url)
     assert len(out.raw) < 310_000, "a link costs next to nothing; a second picture would cost a third of the letter"
@@ -188,12 +166,12 @@ def test_letters_of_every_game_are_small_and_their_pages_say_what_their_words_sa
     for path in some(sorted((folder / "var/mail/out/new").iterdir()), slug):  # a deadline has many of the same kind
         raw = path.read_bytes()
         out = Out("", raw)
-        if "text/html" not in kinds(out):
+        if "text/html" not in out.kinds:
             continue
         seen += 1
-        text, shown = part(out, "text/plain").decode("utf-8"), read(page_of(out))
+        text, shown = out.part("text/plain").decode("utf-8"), read(out.page)
         text = text.replace("centers", "centres")  # mappers read it as it was always spelt
-        assert len(raw) < 400_000 and len(page_of(out)) < 100_000
+        assert len(raw) < 400_000 and len(out.page) < 100_000
         assert all(
             len(piece.get_payload(decode=True) or b"") <= 60_000
             for piece in out.mime.walk()
@@ -239,12 +217,12 @@ def test_a_statement_s_charts_are_its_reader_s_and_stand_on_its_page_alone(judge
     assert all(out.machine("statement") for out in told) and len(told) > 1
     for out in told:
         (own,) = [one["data"] for one in out.machine("statement")["notices"] if one["kind"] == "book.statement"]
-        (held,) = [str(one["alt"]) for one in read(page_of(out)).pictures if "src" not in one]
+        (held,) = [str(one["alt"]) for one in read(out.page).pictures if "src" not in one]
         assert held.endswith(f"Money {num(own['cash'])}.")
-        races = [str(one["alt"]) for one in read(page_of(out)).pictures if str(one["alt"]).startswith("Credits")]
+        races = [str(one["alt"]) for one in read(out.page).pictures if str(one["alt"]).startswith("Credits")]
         assert len(races) == 1 and "You " in races[0]
     (common,) = [out for out in letters if out.to == "results@list.test"]
-    assert b"Credits" in common.raw and not any("You " in str(one["alt"]) for one in read(page_of(common)).pictures)
+    assert b"Credits" in common.raw and not any("You " in str(one["alt"]) for one in read(common.page).pictures)
 
 
 # ---- calendar -------------------------------------------------------------------------------------------------------
@@ -252,14 +230,14 @@ def test_a_statement_s_charts_are_its_reader_s_and_stand_on_its_page_alone(judge
 
 def entry(out: Out) -> Any:
     """The event of a letter's calendar part, read back."""
-    (event,) = icalendar.Calendar.from_ical(part(out, "text/calendar")).walk("VEVENT")
+    (event,) = icalendar.Calendar.from_ical(out.part("text/calendar")).walk("VEVENT")
     return event
 
 
 def test_the_end_of_the_game_cancels_the_entry(judge: Judge) -> None:
-    before = entry(to(season(judge), address_of("Ursa"), "results"))
+    before = entry(only(season(judge), address_of("Ursa"), "results"))
     judge.master(GAME, "RESULT F1901 CENTRES A 0 E 0 F 18 G 5 I 4 R 3 T 4\nEND\nSOLO FRANCE")
-    last = to(judge.resolve(GAME), address_of("Ursa"), "final")
+    last = only(judge.resolve(GAME), address_of("Ursa"), "final")
     event = entry(last)
     assert event["uid"] == before["uid"] and int(event["sequence"]) > int(before["sequence"])
-    assert str(event["status"]) == "CANCELLED" and b"METHOD:CANCEL" in part(last, "text/calendar")
+    assert str(event["status"]) == "CANCELLED" and b"METHOD:CANCEL" in last.part("text/calendar")

@@ -8,6 +8,7 @@ import pytest
 from judge.desk.news import press as pressing
 from tests.desk.worlds import GAME, filed, small_game
 from tests.harness import Judge, Out, address_of
+from tests.tables import cases
 
 LUPUS, URSA = address_of("Lupus"), address_of("Ursa")
 
@@ -81,10 +82,7 @@ def test_an_answer_that_may_not_be_sent_is_refused_and_reaches_nobody(judge: Jud
     assert [one.to for one in sent] == [URSA] and sent[0].subject.startswith("[ERROR]")
 
 
-@pytest.mark.parametrize(
-    "rest",
-    ["SELL 300 LIRA\nBUY 300 MARKS", "SET PASSWORD stolen99", "RESIGN", "BROADCAST\nI am done\nENDPRESS", "READY"],
-)
+@cases("rest")
 @pytest.mark.parametrize("sender", [URSA, "stranger@elsewhere.test"])
 def test_beside_press_in_an_answer_to_press_nothing_is_done(judge: Judge, rest: str, sender: str) -> None:
     out, before = press(judge), dict(judge.services.files.seats(GAME))

@@ -11,6 +11,7 @@ from judge.core.errors import SetupError
 from judge.desk.mailroom.outbox import Outbox
 from tests.desk.worlds import GAME, SEATS
 from tests.harness import MASTER, Judge, Out, address_of
+from tests.tables import cases
 
 
 def world(folder: Path, **numbers: int) -> Judge:
@@ -62,10 +63,7 @@ def test_an_answer_goes_before_results_that_wait(tmp_path: Path) -> None:
     assert any(out.to == address_of("Lupus") and out.subject.startswith("[") for out in sent)
 
 
-@pytest.mark.parametrize(
-    ("safe", "self_copy", "letters"),
-    [(True, "", 6), (True, "yes", 6), (False, "no", 6), (False, "", 3), (False, "yes", 3)],
-)
+@cases("safe", "self_copy", "letters")
 def test_a_copy_to_the_judge_itself_counts_as_a_letter(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, safe: bool, self_copy: str, letters: int
 ) -> None:

@@ -27,7 +27,7 @@ def test_ready_with_an_empty_sheet_is_asked_once_with_what_will_happen(judge: Ju
     assert answer.subject.startswith("[ASK]") and not ready(judge, "Anna")
     assert "Nothing of yours is on file for S1901M, so you are not marked READY yet." in words
     assert "A player who sends nothing makes no trades and loses nothing." in words
-    judge.reply(answer, "YES", headers=(f"In-Reply-To: {answer.header('Message-ID')}",))
+    judge.reply(answer, "YES", headers=answer.thread)
     assert ready(judge, "Anna")
 
 

@@ -9,9 +9,8 @@ from judge.core.dice import Dice
 from judge.core.variant import Role, Seat
 from judge.desk.cabinet import options
 from judge.games import variants
-from tests.desk.test_desk_joining import to
 from tests.desk.worlds import GAME, small_game
-from tests.harness import MASTER, POWERS, Judge, Out, address_of
+from tests.harness import MASTER, POWERS, Judge, Out, address_of, only, to
 
 DIP = "dip3"
 ANN = "ann@example.test"
@@ -57,7 +56,7 @@ def test_a_good_sheet_takes_back_the_seat_that_was_opened(tmp_path: Path, way: s
     seat = judge.services.files.seats(DIP)["austria"]
     assert not seat.vacant and seat.address == address_of("AUSTRIA") and seat.misses == 0 and not seat.lapsed[0]
     verdict = "[CHECK]" if way == "password" else "[OK]"  # without a token, an hour after the close
-    assert any(out.subject.startswith(verdict) for out in to(seat.address, sent))
+    assert any(out.subject.startswith(verdict) for out in to(sent, seat.address))
     assert any("its player is back" in out.flat for out in sent)
     (refused,) = judge.reply(judge.say(ANN, "REGISTER Ann")[0], f"TAKEOVER AUSTRIA@{DIP}")
     assert "not vacant" in refused.flat
@@ -91,7 +90,7 @@ def test_who_was_faster_keeps_the_seat(tmp_path: Path) -> None:
     judge, last = opened(tmp_path)
     sent = judge.reply(judge.say(ANN, f"TAKEOVER AUSTRIA@{DIP}")[0], "")
     assert judge.services.files.seats(DIP)["austria"].address == ANN
-    (gone,) = to(address_of("AUSTRIA"), sent)
+    gone = only(sent, address_of("AUSTRIA"))
     assert "stood open because nothing came from you" in gone.flat and ANN not in gone.text
     (answer,) = judge.orders(DIP, "AUSTRIA", "A VIE H")
     assert answer.subject.startswith("[ERROR]")
@@ -165,7 +164,7 @@ def test_nobody_gets_by_replace_a_second_seat_that_join_would_refuse(judge: Judg
 def test_replace_by_who_sits_there_is_a_fresh_password_and_no_news(judge: Judge) -> None:
     sent = judge.master(GAME, f"REPLACE Lupus BY {address_of('Lupus')}")
     assert {out.to for out in sent} == {MASTER, address_of("Lupus")}
-    assert "fresh password" in to(MASTER, sent)[0].flat
+    assert "fresh password" in to(sent, MASTER)[0].flat
     assert not [out for out in sent if "new player" in out.text]
     assert judge.services.limits.used(f"tells:{GAME}:{judge.clock.now():%Y-%m-%d}") == 0
 

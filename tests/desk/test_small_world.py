@@ -14,12 +14,7 @@ from judge.desk.counter.held import _seats_of
 from judge.desk.news import digest
 from judge.desk.phases import resolving
 from tests.desk.worlds import GAME, LUPUS, events, small_game
-from tests.harness import MASTER, Judge, Out, address_of
-
-
-def flat(letters: list[Out], to: str) -> str:
-    (out,) = [out for out in letters if out.to == to]
-    return out.flat
+from tests.harness import MASTER, Judge, address_of, only
 
 
 def kinds(judge: Judge) -> list[str]:
@@ -59,15 +54,15 @@ def test_a_dice_secret_alone_in_its_file_gives_the_same_links_with_or_without_an
 
 def test_what_cannot_be_taken_of_a_letter_is_told_line_by_line(judge: Judge) -> None:
     press = judge.orders(GAME, "Lupus", "Message to Ursa:\n\nENDPRESS\nMessage to Grey Wolf:\nMeet me in Rome at noon.")
-    assert "Lupus writes to Grey Wolf" in flat(press, address_of("Grey Wolf"))
-    strange = flat(
-        judge.say("nobody@example.test", "SELL 100 LIRA\nBUY 100 MARKS\nSELL 5 MARKS"), "nobody@example.test"
+    assert "Lupus writes to Grey Wolf" in only(press, address_of("Grey Wolf")).flat
+    (strange,) = judge.say("nobody@example.test", "SELL 100 LIRA\nBUY 100 MARKS\nSELL 5 MARKS")
+    assert (
+        strange.flat.count("I cannot tell whose order this is") == 1 and strange.flat.count("for the same reason") == 2
     )
-    assert strange.count("I cannot tell whose order this is") == 1 and strange.count("for the same reason") == 2
-    keeper = flat(judge.say("another@example.test", "REFUSE 3 spam"), "another@example.test")
-    assert "REFUSE is a word of the judge's keeper. LETTER BACK takes back your own." in keeper
+    (keeper,) = judge.say("another@example.test", "REFUSE 3 spam")
+    assert "REFUSE is a word of the judge's keeper. LETTER BACK takes back your own." in keeper.flat
     judge.master(GAME, "PAUSE")
-    assert "lira7 is paused: nothing can be asked" in flat(judge.orders(GAME, "Lupus", "ASK EXTEND 3d"), LUPUS)
+    assert "lira7 is paused: nothing can be asked" in only(judge.orders(GAME, "Lupus", "ASK EXTEND 3d"), LUPUS).flat
 
 
 def test_a_digest_that_is_half_a_day_late_is_sent_and_one_that_is_later_is_not(

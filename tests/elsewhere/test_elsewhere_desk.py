@@ -81,7 +81,7 @@ def test_the_master_is_asked_and_yes_applies_it(tmp_path: Path) -> None:
     assert letter.subject.startswith("[ASK]") and "Autumn 1901" in letter.subject and "odd" not in letter.text
     assert judge.game(NAME).phase == "F1901M"
     letter = to_master(send(judge, written[-1]))  # sent twice, asked about twice
-    judge.reply(letter, "YES", headers=(f"In-Reply-To: {letter.header('Message-ID')}",))
+    judge.reply(letter, "YES", headers=letter.thread)
     assert applied(judge)
 
 
@@ -189,7 +189,7 @@ def test_a_persons_sentences_are_asked_about(tmp_path: Path) -> None:
     (said,) = letters(1, "person")[0]
     letter = to_master(send(judge, said, sender=MASTER))
     assert letter.subject.startswith("[ASK]")
-    judge.reply(letter, "YES", headers=(f"In-Reply-To: {letter.header('Message-ID')}",))
+    judge.reply(letter, "YES", headers=letter.thread)
     assert applied(judge)
 
 
@@ -222,7 +222,7 @@ def test_results_of_a_season_to_come_are_asked_about(tmp_path: Path) -> None:
     sent = [out for one in autumns for out in send(judge, one)]
     letter = to_master(sent)
     assert letter.subject.startswith("[ASK]") and "keeps this report for F1901" in letter.flat
-    judge.reply(letter, "YES", headers=(f"In-Reply-To: {letter.header('Message-ID')}",))
+    judge.reply(letter, "YES", headers=letter.thread)
     assert judge.game(NAME).phase == "S1901M"
     over(judge)
     over(judge)

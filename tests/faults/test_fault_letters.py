@@ -99,20 +99,7 @@ def test_a_monstrous_letter_holds_nothing_up(rig: Rig, kind: str) -> None:
 
 
 @fault(58)
-@pytest.mark.parametrize(
-    "text",
-    [
-        "> " * 20_000,
-        "a" * 50_000 + "!",
-        " " * 50_000 + "x",
-        "-" * 50_000,
-        "On " * 20_000 + "wrote:",
-        "SELL " * 10_000,
-        "(" * 20_000,
-        "From: a\n" * 5_000,
-        "<" * 30_000 + ">" * 30_000,
-    ],
-)
+@cases("text")
 def test_text_made_to_keep_the_reader_busy_does_not(rig: Rig, text: str) -> None:
     rig.deliver(
         mail(
@@ -355,10 +342,7 @@ def test_a_judge_on_its_own_list_puts_its_letters_away(rig: Rig) -> None:
 
 
 @fault(71)
-@pytest.mark.parametrize(
-    "end",
-    ["\r\n.\r\n", "\n.\r\n", "\r.\r", "\n.\n", "\r\n..\r\n", "\r\n.\r\nMAIL FROM:<x@y>\r\nRCPT TO:<gm@example.test>"],
-)
+@cases("end")
 def test_a_letter_stays_one_letter_whatever_stands_in_it(rig: Rig, end: str) -> None:
     """In: as a mailbox hands it over. Out: press carries it to everybody through the relay."""
     commands = len(rig.smtp.taken)

@@ -6,6 +6,7 @@ import pytest
 
 from tests.faults.rig import CLIENT, MASTER, SEATS, SERVER, Rig, Rule
 from tests.faults.table import fault
+from tests.tables import cases
 
 DOT = rb"^\.\r\n$|\r\n\.\r\n$"
 MANY = ("Lupus", "Vulpes", "Corvus", "Ursus", "Felis", "Canis", "Aquila")
@@ -34,10 +35,7 @@ def test_while_the_relay_is_away_orders_are_taken_and_answers_wait(rig: Rig) -> 
 
 
 @fault(32)
-@pytest.mark.parametrize(
-    ("command", "answer"),
-    [("MAIL", "451 4.3.0 later"), ("RCPT", "452 4.2.2 full"), ("DOT", "451 4.7.1 later"), ("DATA", "")],
-)
+@cases("command", "answer")
 def test_a_passing_refusal_is_tried_again(rig: Rig, command: str, answer: str) -> None:
     letter = rig.write()
     if command == "DATA":

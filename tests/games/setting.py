@@ -1,18 +1,23 @@
 """Positions, sheets and steps of any game, set up and looked into: what the tests of all games do alike."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from judge.core.codec import document
+from judge.core.command import Command
 from judge.core.notice import PUBLIC
 from judge.core.phase import Phase
 from judge.core.variant import Step
+from judge.games import variant
 from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
 from judge.kits.host.commands import UnitOrder
 from judge.kits.host.state import Host, LiveBoard
 from judge.kits.market.orders import Buy, Sell
+from judge.parse.reading import Grammar, Understood
+from judge.post import Line
+from tests.harness import shared_reader
 
 
 def stand(host: Host, pieces: Mapping[str, str | Sequence[str]], owners: Mapping[str, str] | None = None) -> Host:
@@ -50,3 +55,29 @@ def notice(step: Step, kind: str, audience: str = PUBLIC) -> Any:
 
 def kinds(step: Step, audience: str = PUBLIC) -> list[str]:
     return [n.kind for n in step.notices if n.audience == audience]
+
+
+def reader(slug: str) -> Callable[[str, str], list[Command]]:
+    """What makes commands of a line, which must be understood, below a hat."""
+    game = variant(slug)
+    grammar = Grammar(slug, game.vocabulary, game.names({}))
+
+    def read(text: str, hat: str = "") -> list[Command]:
+        readings = shared_reader().orders(grammar).read(Line(1, text), hat)
+        assert all(isinstance(reading, Understood) for reading in readings), readings
+        return [command for reading in readings if isinstance(reading, Understood) for command in reading.commands]
+
+    return read
+
+
+def told(step: Step, asked: str) -> list[Any]:
+    """What `kind audience way` asks of the notices of a step: the way has names of fields or, in a list, a value of the
+    row that is meant."""
+    kind, audience, way = asked.split(maxsplit=2)
+    found: list[Any] = [document(one.data) for one in step.notices if (one.kind, one.audience) == (kind, audience)]
+    for name in way.split("."):
+        found = [
+            data[name] if isinstance(data, dict) else next((row for row in data if name in row.values()), None)
+            for data in found
+        ]
+    return found

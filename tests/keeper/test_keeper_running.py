@@ -29,6 +29,7 @@ from judge.signon import mask
 from tests.harness import MASTER_PASSWORD, START, Judge, password_of
 from tests.keeper.homes import DEADLINE, bourse_home, good, letter, run, setting, tree
 from tests.stores import put_on
+from tests.tables import cases
 
 LATER = "2026-11-22T09:00:00+00:00"
 
@@ -165,10 +166,7 @@ def test_the_keepers_letter_names_held_games_deadlines_and_letters_set_aside(tmp
         assert fact in told.text
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [("health", "DAILY"), ("digest", "SOMEDAY 08:00"), ("health", "MON 25:00"), ("keep_letters", "long")],
-)
+@cases("name", "value")
 def test_a_setting_that_would_stop_the_daemon_is_refused_when_it_is_read(tmp_path: Path, name: str, value: str) -> None:
     (tmp_path / "judge.toml").write_text(f'[judge]\n{name} = "{value}"\n')
     with pytest.raises(SetupError, match=value.split()[0]):

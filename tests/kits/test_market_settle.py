@@ -12,13 +12,17 @@ from judge.kits.market.rules import CashRule, MarketRules, Overspend, PriceStep
 from judge.kits.market.settle import CASH, Market, Purse, Settlement, postings, rulings, settle
 from judge.kits.market.tables import MARKET_REASONS, worth
 from tests.counts import drawn
+from tests.tables import sentences
 
 CODES = ("CROWN", "FRANC", "LIRA", "MARK", "PIASTRE", "POUND", "ROUBLE")
-CLASSIC = MarketRules()
-LARGEST = MarketRules(overspend=Overspend.LARGEST)
-KEEP = MarketRules(cash=CashRule.KEEP)
-LATER = MarketRules(cash=CashRule.KEEP_AFTER_FIRST)
-SUNSHINE = MarketRules(cash=CashRule.KEEP_AFTER_FIRST, step=PriceStep.UNIT)
+RULES = {
+    "classic": MarketRules(),
+    "largest": MarketRules(overspend=Overspend.LARGEST),
+    "keep": MarketRules(cash=CashRule.KEEP),
+    "later": MarketRules(cash=CashRule.KEEP_AFTER_FIRST),
+    "sunshine": MarketRules(cash=CashRule.KEEP_AFTER_FIRST, step=PriceStep.UNIT),
+    "limit 1000": MarketRules(sell_limit=1000),
+}
 DOLLAR = 10_000
 
 
@@ -43,14 +47,10 @@ def written(budget, decimals):
     return Buy.read({"currency": "LIRA", "budget": (budget, decimals)})
 
 
-def run(*sheet, prices=None, holding=None, cash=0, rules=CLASSIC, first=False) -> Settlement:
+def run(*sheet, prices=None, holding=None, cash=0, rules="classic") -> Settlement:
     listed = {code: DOLLAR for code in CODES} | (prices or {})
     owned = {code: 1000 for code in CODES} | (holding or {})
-    return settle(sheet, Purse(owned, cash), Market(rules, listed, first, {"CROWN": "AUSTRIA"}))
-
-
-def done(settlement):
-    return [fill.units for fill in settlement.fills]
+    return settle(sheet, Purse(owned, cash), Market(RULES[rules], listed, False, {"CROWN": "AUSTRIA"}))
 
 
 def why(settlement, line=-1):
@@ -62,176 +62,34 @@ def codes(settlement):
     return [fill.because.code if fill.because else "" for fill in settlement.fills]
 
 
-# ---- worked examples ----------------------------------------------------------------------------------------------
+def line(text: str) -> Command:
+    """A trade as the tables have it; sums of money are in hundredths of a cent."""
+    match text.split():
+        case ["NO", "TRADE"]:
+            return NoTrade()
+        case ["BUY", currency, "WITH", budget]:
+            return spend(int(budget) if budget.isdigit() else budget, currency)
+        case [verb, amount, currency]:
+            return (sell if verb == "SELL" else buy)(int(amount) if amount.isdigit() else amount, currency)
+    raise ValueError(text)
 
 
-def test_M_6_a_hundred_lira_at_1_10_buy_115_marks_at_95_cents_for_109_25():
-    got = run(sell(100, "LIRA"), buy(116, "MARK"), prices={"LIRA": 11_000, "MARK": 9_500})
-    assert done(got) == [100, 115]
-    assert (got.proceeds, got.cost, got.forfeited, got.kept) == (1_100_000, 1_092_500, 7_500, 0)
-    assert got.fills[1].verdict is Verdict.AMENDED
-    assert "Cut from 116 to 115" in why(got) and "110.20" in why(got)
-
-
-def test_M_7_the_75_cents_left_are_kept_where_cash_is_kept():
-    got = run(sell(100, "LIRA"), buy(116, "MARK"), prices={"LIRA": 11_000, "MARK": 9_500}, rules=KEEP)
-    assert (got.forfeited, got.kept) == (0, 7_500)
-
-
-@pytest.mark.parametrize(("sold", "price", "units"), [(400, 4_000, 1000), (600, 30_000, 200)])
-def test_M_6_the_printed_strategy_sums_come_out(sold, price, units):
-    got = run(sell(sold, "LIRA"), buy("MAX", "MARK"), prices={"MARK": price}, rules=MarketRules(sell_limit=1000))
-    assert done(got) == [sold, units]
-    assert got.cost == got.proceeds
-
-
-def test_M_6_in_order_fills_early_lines_whole_and_cuts_the_first_that_does_not_fit():
-    got = run(sell(500, "LIRA"), buy(300, "MARK"), buy(300, "FRANC"), buy(10, "POUND"), prices={"POUND": 5_000})
-    assert done(got) == [500, 300, 200, 0]
-    assert codes(got) == ["", "", "cut-to-money", "no-money"]
-
-
-def test_M_6_in_order_later_lines_still_get_what_is_left():
-    got = run(sell(100, "LIRA"), buy(9, "MARK"), buy(5, "POUND"), prices={"MARK": 120_000, "POUND": 8_000})
-    assert done(got) == [100, 8, 5]
-
-
-def test_M_6_largest_cuts_the_currency_with_most_units():
-    got = run(sell(500, "LIRA"), buy(100, "MARK"), buy(450, "FRANC"), rules=LARGEST)
-    assert done(got) == [500, 100, 400]
-    assert codes(got) == ["", "", "cut-as-largest"]
-    assert "550.00" in why(got)
-
-
-def test_M_6_largest_of_four_prices_cuts_200_marks_to_166():
-    got = run(
-        sell(300, "LIRA"),
-        buy(200, "MARK"),
-        buy(100, "FRANC"),
-        buy(60, "CROWN"),
-        prices={"CROWN": 12_000, "MARK": 9_500, "LIRA": 11_000},
-        rules=LARGEST,
-    )
-    assert done(got) == [300, 166, 100, 60]
-
-
-def test_M_6_largest_goes_on_to_the_next_currency_when_one_is_cut_to_nothing():
-    got = run(sell(10, "LIRA"), buy(30, "MARK"), buy(20, "FRANC"), rules=LARGEST)
-    assert done(got) == [10, 0, 10]
-
-
-def test_M_6_largest_of_equal_currencies_the_one_first_written_later_is_cut():
-    got = run(sell(150, "LIRA"), buy(100, "MARK"), buy(100, "FRANC"), rules=LARGEST)
-    assert done(got) == [150, 100, 50]
-
-
-def test_M_6_largest_adds_the_lines_of_one_currency_and_cuts_its_last_line_first():
-    got = run(sell(150, "LIRA"), buy(60, "MARK"), buy(100, "FRANC"), buy(60, "MARK"), rules=LARGEST)
-    assert done(got) == [150, 50, 100, 0]
-
-
-def test_M_6_largest_fills_max_and_rest_last_and_never_cuts_them_for_a_fixed_line():
-    got = run(sell(500, "LIRA"), buy("MAX", "POUND"), buy(300, "MARK"), rules=LARGEST)
-    assert done(got) == [500, 200, 300]
-    short = run(sell(100, "LIRA"), buy("MAX", "POUND"), buy(300, "MARK"), rules=LARGEST)
-    assert done(short) == [100, 0, 100]
-
-
-def test_M_6_in_order_max_takes_everything_in_its_place():
-    got = run(sell(500, "LIRA"), buy("MAX", "POUND"), buy(300, "MARK"))
-    assert done(got) == [500, 500, 0]
-    assert got.fills[1].verdict is Verdict.ACCEPTED
-
-
-def test_M_14_with_rest_and_max_are_the_same_request():
-    first = run(sell(77, "LIRA"), buy("MAX", "MARK"), prices={"MARK": 9_300})
-    second = run(sell(77, "LIRA"), spend("REST", "MARK"), prices={"MARK": 9_300})
-    assert done(first) == done(second) == [77, 82]
-
-
-def test_M_14_a_sum_of_money_buys_whole_units_and_leaves_the_rest_to_later_lines():
-    got = run(sell(500, "LIRA"), spend(1_100_000, "MARK"), buy("MAX", "POUND"), prices={"MARK": 9_500})
-    assert done(got) == [500, 115, 390]
-
-
-def test_M_6_a_sum_above_the_money_is_cut_and_the_answer_names_both():
-    got = run(sell(50, "LIRA"), spend(1_100_000, "MARK"))
-    assert done(got) == [50, 50]
-    assert codes(got)[1] == "budget-over-money"
-    assert "Cut from 110.00 to 50.00" in why(got)
-
-
-def test_M_6_a_sum_below_one_unit_buys_nothing_and_says_the_price():
-    got = run(sell(50, "LIRA"), spend(5_000, "MARK"))
-    assert done(got) == [50, 0]
-    assert "0.50 does not buy one Mark at 1.00" in why(got)
-
-
-# ---- sales --------------------------------------------------------------------------------------------------------
-
-
-def test_M_4_a_sale_above_the_limit_is_cut_and_says_so():
-    got = run(sell(600, "LIRA"), buy("MAX", "MARK"))
-    assert done(got) == [500, 500]
-    assert why(got, 0) == "Cut from 600 to 500: the sell limit is 500 Lira a turn. (M-4)"
-
-
-def test_M_4_a_sale_above_the_holding_is_cut_to_the_holding():
-    got = run(sell(300, "LIRA"), holding={"LIRA": 120})
-    assert done(got) == [120]
-    assert "you hold 120 Lira" in why(got)
-
-
-def test_M_4_sale_lines_of_one_currency_add_up_and_the_later_is_cut():
-    got = run(sell(300, "LIRA"), sell(300, "LIRA"), sell(1, "LIRA"))
-    assert done(got) == [300, 200, 0]
-    assert codes(got) == ["", "cut-to-limit", "limit-used"]
-    assert "the lines above sell 300 of them" in why(got, 1)
-
-
-def test_M_4_a_line_is_never_dropped_even_when_nothing_is_held():
-    got = run(sell(300, "LIRA"), holding={"LIRA": 0})
-    assert [fill.verdict for fill in got.fills] == [Verdict.AMENDED]
-    assert codes(got) == ["nothing-held"]
-
-
-def test_M_4_all_is_the_holding_and_max_is_the_limit():
-    everything = run(sell("ALL", "LIRA"))
-    most = run(sell("MAX", "LIRA"))
-    assert done(everything) == done(most) == [500]
-    assert codes(everything) == ["cut-to-limit"]
-    assert most.fills[0].verdict is Verdict.ACCEPTED
-    assert done(run(sell("ALL", "LIRA"), holding={"LIRA": 333})) == [333]
-
-
-def test_M_4_max_after_a_fixed_sale_takes_what_the_limit_leaves():
-    assert done(run(sell(200, "LIRA"), sell("MAX", "LIRA"))) == [200, 300]
-
-
-def test_M_3_units_bought_this_turn_cannot_be_sold_this_turn():
-    got = run(sell(500, "MARK"), buy(200, "LIRA"), holding={"LIRA": 0})
-    assert got.closing.holding["LIRA"] == 200
-    later = run(buy(200, "LIRA"), sell(100, "LIRA"), holding={"LIRA": 0})
-    assert codes(later)[1] == "wash-trade"
-
-
-def test_M_3_sales_pay_for_purchases_written_above_them():
-    assert done(run(buy(100, "MARK"), sell(100, "LIRA"))) == [100, 100]
+@sentences("market", "lines", "shown", "says")
+def test_a_sheet_is_settled_as_it_is_ruled(market, lines, shown, says):
+    got = run(*map(line, lines), **market)
+    found = {
+        "units": [fill.units for fill in got.fills],
+        "codes": codes(got),
+        "verdicts": [fill.verdict.value for fill in got.fills],
+        "sums": [got.proceeds, got.cost, got.forfeited, got.kept],
+        "closing": {code: got.closing.holding[code] for code in shown.get("closing", ())},
+    }
+    assert {name: found[name] for name in shown} == shown
+    told = " ".join(why(got, number) for number in range(len(lines)))
+    assert all(words in told for words in says), told
 
 
 # ---- refusals -----------------------------------------------------------------------------------------------------
-
-
-def test_M_5_selling_and_buying_one_currency_refuses_the_later_line_with_a_question():
-    got = run(sell(100, "LIRA", line=4), buy(50, "MARK", line=5), buy(20, "LIRA", line=6))
-    assert done(got) == [100, 50, 0]
-    assert got.fills[2].verdict is Verdict.REFUSED
-    assert "SELL 100 LIRA already" in why(got) and "?" in why(got)
-
-
-def test_M_5_a_line_refused_for_itself_makes_no_wash_trade():
-    got = run(sell(0, "LIRA"), sell(50, "MARK"), buy(20, "LIRA"))
-    assert codes(got) == ["not-positive", "", ""]
 
 
 @pytest.mark.parametrize(
@@ -259,27 +117,6 @@ def test_M_13_a_line_that_cannot_be_meant_is_refused_with_its_reason(command, co
     assert why(got).endswith(")")
 
 
-def test_M_13_hundredths_of_a_cent_may_be_spent_only_where_prices_have_them():
-    assert codes(run(sell(9, "MARK"), spend(1_005, "LIRA"), rules=SUNSHINE, prices={"LIRA": 5})) == ["", ""]
-
-
-def test_M_9_a_closed_currency_is_refused_on_both_sides_and_names_the_power():
-    got = run(sell(5, "CROWN"), buy(5, "CROWN"), prices={"CROWN": 0})
-    assert codes(got) == ["closed-currency", "closed-currency"]
-    assert "Austria was eliminated" in why(got)
-
-
-def test_M_13_a_bad_line_never_voids_a_good_one():
-    assert done(run(sell(0, "LIRA"), sell(100, "MARK"), buy(5, "GULDEN"), buy(90, "POUND"))) == [0, 100, 0, 90]
-
-
-def test_M_14_no_trade_alone_is_accepted_and_beside_trades_refused():
-    assert run(NoTrade()).fills[0].verdict is Verdict.ACCEPTED
-    got = run(NoTrade(), sell(5, "LIRA"))
-    assert codes(got) == ["no-trade-beside-trades", ""]
-    assert done(got) == [0, 5]
-
-
 # ---- money left over ----------------------------------------------------------------------------------------------
 
 
@@ -291,18 +128,6 @@ def test_B_1_selling_without_buying_warns_of_the_exact_sum_that_is_lost():
     got = run(sell(123, "LIRA"), prices={"LIRA": 11_000})
     assert got.forfeited == 1_353_000
     assert "135.30" in remarks(got)[0] and "LOST" in remarks(got)[0] and "(B-1)" in remarks(got)[0]
-
-
-def test_M_7_kept_cash_pays_for_purchases_without_sales():
-    got = run(buy(120, "MARK"), cash=1_000_000, rules=KEEP)
-    assert done(got) == [100]
-    assert got.kept == 0
-
-
-def test_M_12_without_a_trade_cash_is_untouched_under_every_rule():
-    for rules in (CLASSIC, KEEP, LATER):
-        assert run(cash=5_000, rules=rules).kept == 5_000
-        assert run(NoTrade(), cash=5_000, rules=rules).kept == 5_000
 
 
 def test_M_2_the_warning_stands_at_the_last_line_that_stands():

@@ -1,6 +1,5 @@
 """Journeys over a board: borders, prices, cheapest ways (T-3, T-4)."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,10 +19,7 @@ def test_T_4_london_channel_picardy_paris_costs_two_one_one():
     assert price(BOARD, ("ENG", "PIC", "PAR"), FARES) == 4
 
 
-@pytest.mark.parametrize(
-    ("cash", "percent", "left"),
-    [(10_000, 4, 9_600), (10_000, 3, 9_700), (999, 1, 989), (1, 1, 0), (0, 40, 0), (7, 0, 7)],
-)
+@cases("cash", "percent", "left")
 def test_T_4_the_price_is_a_sum_of_percents_and_the_rest_is_cut_to_whole_units(cash, percent, left):
     assert carried(cash, percent) == left
 

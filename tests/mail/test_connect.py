@@ -48,10 +48,7 @@ def test_letters_and_passwords_never_leave_this_machine_in_the_clear(url: str, t
         open_relay(url.replace("imap:", "smtp:"), tmp_path, ACCESS)
 
 
-@pytest.mark.parametrize(
-    "url",
-    ["", "maildir:", "pop3://judge@mail.test", "imaps://", "imaps://judge@mail.test:port", "imaps://judge@[::1", "x"],
-)
+@cases("url")
 def test_what_is_no_address_is_answered_with_the_setting_and_a_remedy(url: str, tmp_path: Path) -> None:
     with pytest.raises(SetupError, match=r"\[mail\] inbox") as error:
         open_mailbox(url, tmp_path, ACCESS)

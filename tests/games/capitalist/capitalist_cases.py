@@ -6,14 +6,16 @@ from dataclasses import replace
 from judge.core.dice import Dice
 from judge.core.ledger import BANK, Posting
 from judge.core.notice import MASTER
+from judge.core.phase import Phase
 from judge.core.variant import Role, Seat, Step
 from judge.games import variant
 from judge.games.capitalist.state import CapitalistState, Charge, Title
 from judge.kits.board.standard import standard_map
 from judge.kits.host.commands import UnitOrder
-from tests.games.setting import stand
+from tests.games.setting import reader, stand, told
 
 GAME = variant("capitalist")
+read = reader("capitalist")
 NINE = ("Ada", "Bob", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy")
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
@@ -92,3 +94,62 @@ def because(state, seat, *commands):
 
 def standing(state):
     return GAME.standing(state, None)
+
+
+class Table:
+    """A game as tables set it up and look at it: `units` has `A PAR, F BRE` of each power, `held` the units of a
+    currency by seat, `prices` rates in ticks."""
+
+    def __init__(self, options=None, phase="", commanders=None, units=None, owners=None, held=None, prices=None):
+        state = opened(**(options or {}))
+        if phase:
+            state = replace(state, phase=Phase.parse(phase))
+        if commanders is not None:
+            state = commanded(state, **commanders)
+        if units is not None:
+            state = placed(state, units, owners)
+        for currency, seats_ in (held or {}).items():
+            state = holding(state, currency, **seats_)
+        self.state = priced(state, **(prices or {}))
+
+    def play(self, turns):
+        """Deadlines, each with what `Ada` or `Ada for FRANCE` wrote: lines with `;` between them."""
+        for written in turns:
+            sheets = {}
+            for writer, text in written.items():
+                seat, commands = lines(writer, text)
+                sheets[seat] = (*sheets.get(seat, ()), *commands)
+            self.dice = dice(self.state.phase)
+            everybody = {seat: sheets.get(seat, ()) for seat in (*self.state.investors, MASTER)}
+            self.step = GAME.resolve(self.state, everybody, self.dice)
+            self.state = self.step.state
+        return self
+
+    def shows(self, asked):
+        """What tables ask for."""
+        state, public, agenda = self.state, standing(self.state), GAME.agenda(self.state)
+        whole = {
+            "phase": lambda: str(state.phase),
+            "sections": lambda: list(agenda.sections),
+            "pace": lambda: agenda.pace,
+            "draws": lambda: [one.label for one in self.dice.drawn],
+            "ended": lambda: [self.step.ended.reason, *self.step.ended.winners] if self.step.ended else None,
+        }
+        each = {
+            "commanders": public.commanders.get,
+            "next": lambda power: public.next_commanders[power] if public.next_commanders else None,
+            "commands": lambda seat: list(state.commands(seat)),
+            "duties": lambda seat: agenda.duties[seat].name,
+            "units": lambda power: [f"{unit.type} {unit.loc}" for unit in public.board.units if unit.power == power],
+            "prices": public.market.prices.get,
+            "cash": public.market.cash.get,
+            "told": lambda asked: told(self.step, asked),
+        }
+        return {
+            name: whole[name]() if name in whole else {key: each[name](key) for key in of} for name, of in asked.items()
+        }
+
+
+def lines(writer, text):
+    seat, _, hat = writer.partition(" for ")
+    return seat, tuple(command for line in text.split("; ") for command in read(line, hat))

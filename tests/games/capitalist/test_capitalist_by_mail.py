@@ -105,10 +105,7 @@ def test_M_14_a_printed_order_reads_as_the_same_order(command):
     assert read(command.canonical()) == [command]
 
 
-@pytest.mark.parametrize(
-    "money",
-    ["200 SFr", "200 francs", "200.00 CHF", "Fr. 200", "SFr 200", "s.Fr. 200", "200 Swiss francs", "CHF200", "$200"],
-)
+@cases("money")
 def test_M_14_a_sum_may_name_its_swiss_francs(money):
     assert read(f"BUY CROWNS WITH {money}") == [Buy(currency="CROWN", budget=2_000_000)]
     assert read(f"BUY FRANCS WITH {money}") == [Buy(currency="FRANC", budget=2_000_000)]

@@ -45,19 +45,13 @@ def test_D_3_every_notation_that_players_use_is_read(line, order):
     assert texts(line) == [order]
 
 
-@pytest.mark.parametrize(
-    ("line", "meanings"),
-    [("A Liv - Nwy", "LVN (Livonia) or LVP (Liverpool)"), ("F Nth - Nor", "Norway"), ("F MAR - gul", "Gulf of Lyon")],
-)
+@cases("line", "meanings")
 def test_D_5_a_name_that_may_be_two_places_is_asked_about(line, meanings):
     (reading,) = read(line)
     assert isinstance(reading, Garbled) and meanings in reading.reason
 
 
-@pytest.mark.parametrize(
-    ("line", "suggestion"),
-    [("A PRIS - BUR", "A PAR - BUR"), ("A Muinch - Tyr", "A MUN - Tyr"), ("BIULD A PAR", "BUILD A PAR")],
-)
+@cases("line", "suggestion")
 def test_D_3_a_near_miss_is_suggested_and_not_carried_out(line, suggestion):
     (reading,) = read(line)
     assert isinstance(reading, Garbled) and reading.suggestion == suggestion

@@ -25,23 +25,21 @@ from tests.games.diplomacy.table import (
     units,
 )
 from tests.games.setting import kinds
-from tests.tables import cases
+from tests.tables import cases, sentences
+
+
+@sentences("given", "turns", "stand", "gone", "phase")
+def test_D_1_D_7_what_is_ordered_comes_to_this(given, turns, stand, gone, phase):
+    state = stood(**given)
+    for sheets in turns:
+        found = {power: rule(state, power, *text.split("; ")) for power, text in sheets.items()}
+        state = turn(state, **{power: [ruling.command for ruling in rulings] for power, rulings in found.items()}).state
+    assert set(stand) <= pieces(state) and not set(gone) & pieces(state)
+    assert phase in ("", str(state.phase))
+
 
 LAST_STAND = {"ITALY": "A TYR, A VEN", "AUSTRIA": "F TRI, A BUD", "TURKEY": "A SMY"}
 DISLODGE = "A VEN - TRI; A TYR S A VEN - TRI"
-
-# ---- D-1 ----------------------------------------------------------------------------------------------------------
-
-
-def test_D_1_civil_disorder_follows_the_edition():
-    # Spain is two steps from Gascony by land and sea; Russia's own homes are far from it.
-    host = {"RUSSIA": "A UKR, F BAR"}
-    owners = {"STP": "RUSSIA", "MOS": "TURKEY", "WAR": "TURKEY", "SEV": "TURKEY"}
-    new = turn(stood(host, "W1901A", owners))
-    old = turn(stood(host, "W1901A", owners, edition="2000"))
-    assert "RUSSIA F BAR" in pieces(new.state) and "RUSSIA A UKR" not in pieces(new.state)
-    assert len([unit for unit in pieces(old.state) if unit.startswith("RUSSIA")]) == 1
-
 
 # ---- D-2, D-3 -----------------------------------------------------------------------------------------------------
 
@@ -170,14 +168,6 @@ def test_D_7_a_phase_is_opened_for_those_who_have_not_decided_and_keeps_what_the
     assert {"AUSTRIA F ALB", "TURKEY F BUL/SC"} <= pieces(second.state)
 
 
-def test_D_7_what_is_ordered_in_the_phase_goes_before_what_was_sent_ahead():
-    units_ = {"ITALY": "A TYR, A VEN, F ION, F AEG", "AUSTRIA": "F TRI", "TURKEY": "F GRE, A SMY"}
-    sheet = f"{DISLODGE}; F ION - GRE; F AEG S F ION - GRE"
-    first = turn(stood(units_), ITALY=sheet, AUSTRIA="F TRI R ALB")
-    second = turn(first.state, AUSTRIA="F TRI R ADR")
-    assert "AUSTRIA F ADR" in pieces(second.state)
-
-
 def test_D_7_builds_sent_with_the_moves_are_made_in_their_order_as_far_as_they_are_due():
     state = stood({"FRANCE": "A MAR, A SPA, A GAS", "ITALY": "A ROM, A VEN, F NAP"})
     sheet = tuple(ruling.command for ruling in rule(state, "FRANCE", "BUILD F BRE, A PAR"))
@@ -198,43 +188,9 @@ ALL_HOME = {
 }
 
 
-def spring_and_autumn(spring: str, autumn: str = "", **options: str):
-    """A year of France, owed one build (two with Spain taken): what it sent with the moves of each season. The state
-    of autumn, and what came of it."""
-    state = stood({"FRANCE": "A MAR, A GAS", **ALL_HOME}, "S1901M", **options)
-    first = turn(state, FRANCE=tuple(ruling.command for ruling in rule(state, "FRANCE", *spring.split("; "))))
-    sent = rule(first.state, "FRANCE", *autumn.split("; ")) if autumn else ()
-    return first.state, turn(first.state, FRANCE=tuple(ruling.command for ruling in sent))
-
-
-def test_D_7_a_build_sent_with_the_moves_of_spring_is_made_in_winter():
-    _, autumn = spring_and_autumn("A MAR - SPA; BUILD A MAR, F BRE", "A SPA H")
-    assert {"FRANCE A MAR", "FRANCE F BRE"} <= pieces(autumn.state)
-    assert str(autumn.state.phase) == "S1902M"
-
-
-def test_D_7_a_build_of_spring_waits_through_the_retreats_of_spring():
-    first = turn(stood(LAST_STAND, "S1901M"), ITALY=DISLODGE, AUSTRIA="BUILD A VIE")
-    assert str(first.state.phase) == "S1901R"
-    second = turn(first.state, AUSTRIA="F TRI D")
-    assert DIPLOMACY.standing(second.state, "AUSTRIA").ahead == ("BUILD A VIE",)
-    assert "AUSTRIA A VIE" in pieces(turn(turn(second.state).state).state)
-
-
-def test_D_7_what_autumn_sends_for_the_winter_goes_before_what_spring_sent():
-    _, autumn = spring_and_autumn("A GAS H; BUILD A PAR", "BUILD F BRE", conditional="only")
-    assert "FRANCE F BRE" in pieces(autumn.state) and "FRANCE A PAR" not in pieces(autumn.state)
-    _, autumn = spring_and_autumn("A MAR - SPA; BUILD A PAR", "BUILD F BRE", conditional="only")
-    assert {"FRANCE F BRE", "FRANCE A PAR"} <= pieces(autumn.state)
-
-
-def test_D_7_a_waiver_with_the_moves_of_autumn_takes_back_the_builds_of_spring():
-    _, autumn = spring_and_autumn("A MAR - SPA; BUILD A PAR, F BRE", "WAIVE", conditional="only")
-    assert not {"FRANCE A PAR", "FRANCE F BRE"} & pieces(autumn.state)
-
-
 def test_D_7_the_confirmation_of_autumn_shows_what_spring_sent_for_the_winter():
-    state, _ = spring_and_autumn("BUILD A PAR, F BRE")
+    spring = stood({"FRANCE": "A MAR, A GAS", **ALL_HOME}, "S1901M")
+    state = turn(spring, FRANCE=[ruling.command for ruling in rule(spring, "FRANCE", "BUILD A PAR, F BRE")]).state
     shown = DIPLOMACY.forecast(state, "FRANCE", units("BUILD A PAR")).ahead
     assert [row.words for row in shown] == [
         "Builds an army in Paris",
@@ -356,17 +312,6 @@ def test_a_game_that_has_begun_takes_no_new_powers():
 
 
 # ---- D-13 to D-15 -------------------------------------------------------------------------------------------------
-
-
-def test_D_7_a_build_with_a_second_choice_is_one_unit():
-    _, autumn = spring_and_autumn("A MAR - SPA; BUILD F BRE ELSE A PAR", "A SPA H", conditional="only")
-    assert "FRANCE F BRE" in pieces(autumn.state) and "FRANCE A PAR" not in pieces(autumn.state)
-
-
-def test_D_7_the_second_choice_is_built_where_the_first_is_not_free():
-    state = stood({"FRANCE": "A BRE, A GAS", **ALL_HOME}, "S1901M", conditional="only")
-    first = turn(state, FRANCE=tuple(r.command for r in rule(state, "FRANCE", "BUILD F BRE ELSE A PAR")))
-    assert "FRANCE A PAR" in pieces(turn(first.state).state)
 
 
 def test_D_7_a_second_choice_that_can_never_be_is_refused_ahead_and_said_in_winter():

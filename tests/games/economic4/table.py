@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from judge.core.codec import document, pack, unpack
 from judge.core.command import Sheet
 from judge.core.dice import Dice
-from judge.core.ledger import BANK, Ledger, Posting
+from judge.core.ledger import BANK, VOID, Ledger, Posting
 from judge.core.notice import Notice
 from judge.core.phase import Phase
 from judge.core.ruling import Ruling
@@ -17,6 +17,7 @@ from judge.core.variant import Role, Seat, Step
 from judge.games import variant
 from judge.games.economic4.money import CREDIT, Loan
 from judge.games.economic4.state import EconomyState
+from judge.kits.board.geography import Map
 from judge.kits.board.opening import position_of
 from judge.kits.host.state import LiveBoard
 from judge.parse.reading import Grammar, Understood
@@ -56,11 +57,12 @@ class Table:
         units: Mapping[str, str] | None = None,
         owners: Mapping[str, str] | None = None,
         credits: Mapping[str, int] | None = None,
-        loans: tuple[Loan, ...] | None = None,
+        loans: Sequence[Loan | Sequence[Any]] | None = None,
         seats: Mapping[str, str] | None = None,
+        points: Mapping[str, int] | None = None,
     ) -> Table:
         """`units` power -> `A PAR, F BRE` of every power that has any; `owners` power -> places it owns, too, or only
-        with a leading `=`; `credits` power -> treasury."""
+        with a leading `=`; `credits` power -> treasury; `points` power -> what its provinces are worth."""
         state = self.state
         if phase:
             state = replace(state, phase=Phase.parse(phase))
@@ -74,7 +76,12 @@ class Table:
             books = Ledger().post(Posting(BANK, power, CREDIT, amount) for power, amount in wanted.items())
             state = replace(state, books=books)
         if loans is not None:
-            state = replace(state, loans=loans)
+            state = replace(state, loans=tuple(loan if isinstance(loan, Loan) else Loan(*loan) for loan in loans))
+        taken: list[str] = []
+        for power, number in (points or {}).items():
+            own = _worth(state.board, power, number, taken)
+            taken += own
+            state = replace(state, owners=_owners(state.owners, {power: f"={' '.join(own)}"}))
         if seats is not None:
             state = replace(state, seats={**state.seats, **seats}, last_seats={**state.last_seats, **seats})
         self.state = state
@@ -123,8 +130,69 @@ class Table:
     def units(self, power: str) -> list[str]:
         return [unit.text for unit in self.state.units_of(power)]
 
+    def shows(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """What tables ask for: of the whole game, or of the powers (places, orders) that are named."""
+        whole = {
+            "phase": lambda: str(self.state.phase),
+            "loans": lambda: [
+                [loan.lender, loan.debtor, loan.owed, loan.lent, loan.phase] for loan in self.state.loans
+            ],
+            "winners": lambda: list(self.last.ended.winners) if self.last.ended else None,
+            "sections": lambda: list(ECONOMIC.agenda(self.state).sections),
+            "lost": lambda: self.state.books.balance(VOID, CREDIT),
+            "lets": lambda: sorted(self.state.lets),
+        }
+        each = {
+            "credits": self.credits,
+            "units": self.units,
+            "seats": self.state.seats.get,
+            "owners": self.state.owners.get,
+            "fate": self.state.fate.get,
+            "scores": lambda power: self.last.ended.scores[power] if self.last.ended else None,
+            "duties": lambda power: ECONOMIC.agenda(self.state).duties[power].name,
+            "waiting": lambda power: list(ECONOMIC.standing(self.state, power).waiting),
+            "hired": lambda power: ECONOMIC.standing(self.state, power).hired,
+            "let": lambda power: ECONOMIC.standing(self.state, power).let,
+            "income": lambda power: self.row("treasury.autumn", power)["income"],
+            "told": self._field,
+            "owes": lambda power: self.statement(power)["owes"],
+            "void": lambda power: len(self.statement(power)["transfers"]["void"]),
+            "unmatched": lambda power: len(self.statement(power)["transfers"]["unmatched"]),
+            "unused": lambda power: self.statement(power)["unused"],
+            "bill": lambda power: self.row("treasury.winter", power)["bill"],
+            "cannot_pay": lambda power: _row(self.told("treasury.autumn")[0]["cannot_pay"], "power", power)["short"],
+            "adjusted": lambda order: _row(self.told("board.adjustments")[0]["orders"], "order", order)["result"],
+            "reasons": lambda order: _row(self.told("board.adjustments")[0]["orders"], "order", order)["reason"],
+        }
+        return {
+            name: whole[name]() if name in whole else {key: each[name](key) for key in of} for name, of in asked.items()
+        }
+
+    def _field(self, asked: str) -> list[Any]:
+        """What notices say in `kind audience field`."""
+        kind, audience, field = asked.split()
+        return [data.get(field) for data in self.told(kind, audience)]
+
     def private(self) -> list[Notice]:
         return [notice for notice in self.last.notices if notice.audience != "*"]
+
+
+def _row(rows: Iterable[Mapping[str, Any]], field: str, value: str) -> Mapping[str, Any]:
+    return next(row for row in rows if row[field] == value)
+
+
+def _worth(board: Map, power: str, points: int, taken: Sequence[str]) -> list[str]:
+    """Provinces of exactly so many points that are not taken: its own homeland first, then the dearest."""
+    places = [code for code, province in board.provinces.items() if province.value and code not in taken]
+    chosen = []
+    for code in sorted(
+        places, key=lambda code: (board.provinces[code].home != power, -board.provinces[code].value, code)
+    ):
+        if board.provinces[code].value <= points:
+            chosen.append(code)
+            points -= board.provinces[code].value
+    assert points == 0
+    return chosen
 
 
 def _owners(old: Mapping[str, str], given: Mapping[str, str]) -> dict[str, str]:

@@ -113,10 +113,7 @@ def test_orders_are_read_as_players_write_them(text, canonical):
     assert [command.canonical() for command in read(text)] == [canonical]
 
 
-@pytest.mark.parametrize(
-    ("text", "codes"),
-    [("A TRI - SER", "CRO or ZAR"), ("TREASURY TO TRIESTE", "CRO or ZAR"), ("A SPAIN - POR", "SPN or SPS")],
-)
+@cases("text", "codes")
 def test_E_6_tri_and_spain_are_asked_about(text, codes):
     assert codes in garbled(text).hint
 

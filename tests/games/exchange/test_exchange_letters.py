@@ -14,21 +14,10 @@ from judge.games.exchange.commands import (
     Transfer,
 )
 from judge.kits.host.commands import GameOver
-from judge.parse.reading import Grammar, Understood
-from judge.post import Line
-from tests.games.exchange.exchange_table import EXCHANGE, Table, bribe
+from tests.games.exchange.exchange_table import EXCHANGE, Table, bribe, read
 from tests.games.printed import printed
-from tests.harness import shared_reader, shared_renderer
+from tests.harness import shared_renderer
 from tests.tables import cases
-
-READER = shared_reader()
-GRAMMAR = Grammar("exchange", EXCHANGE.vocabulary, EXCHANGE.names({}))
-
-
-def read(text, hat=""):
-    readings = READER.orders(GRAMMAR).read(Line(1, text), hat)
-    assert all(isinstance(reading, Understood) for reading in readings), readings
-    return [command for reading in readings if isinstance(reading, Understood) for command in reading.commands]
 
 
 @pytest.mark.parametrize("command", printed(__file__, "test_B_3_a_printed_order_reads_as_the_same_order", "exchange"))

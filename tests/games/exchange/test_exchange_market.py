@@ -5,57 +5,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core.ruling import words
-from judge.games.exchange.commands import Bid, Buy, DrawVote, Query, Sell, Transfer, Unsell
+from judge.games.exchange.commands import Bid, Buy, Query, Sell, Transfer, Unsell
 from judge.games.exchange.info import REASONS
 from judge.games.exchange.state import Status
 from tests.counts import drawn
-from tests.games.exchange.exchange_table import EXCHANGE, Table, accepting, amended
+from tests.games.exchange.exchange_table import EXCHANGE, Table, accepting
 
 
 def selling():
     table = Table().floated()
     table.act("BOB", Sell(amount=5, power="RUSSIA", price=15))
     return table
-
-
-def test_E_34_a_purchase_takes_what_is_left_at_the_sellers_price():
-    table = selling()
-    table.act("ANNA", Buy(amount=3, power="RUSSIA", who="bob", price=15))
-    assert (table.state.money("ANNA"), table.state.held("ANNA", "RUSSIA")) == (175, 13)
-    assert table.state.listings[0].quantity == 2
-    ruling = table.act("DORA", Buy(amount=4, power="RUSSIA", who="BOB", price=15))
-    assert amended(ruling)
-    assert ruling.because.figures == {"filled": 2, "missing": 2, "wanted": 4}
-    assert table.state.money("DORA") == 205 - 30
-    assert table.state.listings == ()
-
-
-def test_E_35_a_relisted_share_above_the_limit_is_not_bought():
-    table = selling()
-    table.act("BOB", Unsell(listing=1))
-    table.act("BOB", Sell(amount=5, power="RUSSIA", price=18))
-    assert table.code("ANNA", Buy(amount=3, power="RUSSIA", who="BOB", price=15)) == "above-limit"
-    assert table.code("ANNA", Buy(amount=3, listing=1, price=15)) == "no-such-listing"
-
-
-def test_E_36_the_first_to_come_has_the_last_shares():
-    table = Table().floated()
-    table.act("BOB", Sell(amount=2, power="RUSSIA", price=15))
-    assert table.code("CARL", Buy(amount=1, power="RUSSIA", price=15)) == "cannot-pay"
-    table.act("ANNA", Buy(amount=2, listing=1, price=15))
-    assert table.code("DORA", Buy(amount=2, listing=1, price=15)) == "no-such-listing"
-
-
-def test_E_37_no_share_is_offered_twice():
-    table = Table().floated()
-    table.act("BOB", Sell(amount=20, power="RUSSIA", price=15))
-    assert table.code("BOB", Sell(amount=1, power="RUSSIA", price=15)) == "all-listed"
-    assert table.code("BOB", Sell(amount=1, power="TURKEY", price=15)) == "no-shares"
-    assert table.code("DORA", Unsell(listing=1)) == "not-yours"
-    assert table.code("DORA", Unsell(power="RUSSIA")) == "nothing-listed"
-    assert table.code("BOB", Buy(amount=1, listing=1, price=15)) == "own-listing"
-    table.act("BOB", Unsell(power="RUSSIA"))
-    assert table.code("BOB", Sell(amount=20, power="RUSSIA", price=15)) == ""
 
 
 OFFERS = "On offer are L1 (5 Russia at 15), L2 (2 Russia at 18)."
@@ -102,11 +62,6 @@ def test_XR_11_the_sale_is_public_and_the_buyer_is_the_sellers_to_know():
     assert "ANNA" not in str(EXCHANGE.standing(table.state, None).market_tape)
 
 
-def test_XR_11_shares_of_companies_that_have_not_floated_trade_too():
-    table = Table().floated()
-    assert table.code("CARL", Sell(amount=3, power="GERMANY", price=9)) == ""
-
-
 def test_E_38_gifts_go_to_investors_and_floated_companies():
     table = Table().elected()
     table.act("DORA", Transfer(amount=30, who="russia"))
@@ -116,16 +71,6 @@ def test_E_38_gifts_go_to_investors_and_floated_companies():
     assert table.code("BOB", Transfer(amount=10, who="BOB", hat="RUSSIA")) == "company-purse"
     for amount in (0, -5, 9999):
         assert table.code("DORA", Transfer(amount=amount, who="BOB")) == "bad-amount"
-    assert table.code("DORA", Transfer(amount=1, who="DORA")) == "to-yourself"
-    assert table.code("DORA", Transfer(amount=1, who="dave")) == "no-such-player"
-    assert table.code("DORA", Transfer(amount=1, who="GERMANY")) == "not-floated"
-
-
-def test_E_43_no_draw_before_all_companies_have_floated():
-    table = Table().elected()
-    assert table.code("ANNA", DrawVote(powers=("RUSSIA",), hat="TURKEY")) == "draw-too-early"
-    assert table.code("DORA", DrawVote(powers=("RUSSIA",), hat="TURKEY")) == "not-leader"
-    assert table.code("BOB", DrawVote(powers=("RUSSIA",))) == "which-company"
 
 
 def test_A8_acceptance_lists_are_the_leaders_and_hold_at_once():
@@ -167,10 +112,6 @@ def test_A8_initials_and_a_lone_name_are_the_list_of_the_hat():
 
 def test_1_3_records_are_the_leaders_and_reports_the_shareholders():
     table = Table().moving()
-    assert table.code("DORA", Query(asked="RECORDS", power="RUSSIA")) == "not-leader"
-    assert table.code("BOB", Query(asked="RECORDS", power="RUSSIA")) == ""
-    assert table.code("DORA", Query(asked="REPORT", power="RUSSIA")) == "no-report"
-    assert table.code("CARL", Query(asked="REPORT", power="RUSSIA")) == "no-shares"
     for asked in ("PORTFOLIO", "LEDGER", "MARKET", "PRICES"):
         table.act("DORA", Query(asked=asked))
         assert {notice.audience for notice in table.notices} == {"DORA"}

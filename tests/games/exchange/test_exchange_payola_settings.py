@@ -31,16 +31,6 @@ def test_B7_every_setting_of_payola_that_an_exchange_can_have_is_the_same_option
     assert all(own[option.name] is option for option in shared)
 
 
-def test_A13_transfers_are_forbidden_or_one_to_each_receiver() -> None:
-    gift = Transfer(amount=5, who="BOB")
-    assert Table(transfers="none").code("ANNA", gift) == "no-transfers"
-    table = Table(transfers="one")
-    table.act("ANNA", gift)
-    assert table.code("ANNA", gift) == "one-transfer"
-    assert table.code("ANNA", Transfer(amount=5, who="CARL")) == ""
-    assert table.code("BOB", Transfer(amount=5, who="ANNA")) == ""
-
-
 def test_A13_an_anonymous_gift_names_its_giver_to_nobody() -> None:
     table = Table(anonymous="yes")
     step = EXCHANGE.act(

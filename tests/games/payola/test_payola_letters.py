@@ -121,14 +121,6 @@ def test_A3_a_bad_line_leaves_the_sheet_on_file_as_it_was(judge: Judge) -> None:
     assert "version 1" in second.text
 
 
-def test_A2_a_transfer_by_mail_brings_a_receipt_to_both_and_to_nobody_else(judge: Judge) -> None:
-    sent = judge.orders("pay1", "FRANCE", "TRANSFER 30 TO ITALY")
-    receipts = [out for out in sent if "RECEIPT" in out.text]
-    assert sorted(out.to for out in receipts) == ["france@example.test", "italy@example.test"]
-    (refused,) = judge.orders("pay1", "FRANCE", "TRANSFER 30 TO ITALY")
-    assert "you have 18" in refused.flat
-
-
 def test_A12_statements_go_to_their_power_alone_and_results_tell_no_amounts(judge: Judge) -> None:
     judge.orders("pay1", "GERMANY", "41 : A PAR - BUR")
     sent = judge.resolve("pay1")

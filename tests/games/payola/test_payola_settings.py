@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from judge.desk.cabinet.records import Cause
 from judge.desk.words import addresses, enrol
 from judge.games.payola import VARIANT
 from tests.harness import MASTER, POWERS, Judge, Out
-from tests.tables import cases
+from tests.tables import cases, sentences
 
 
 def game(folder: Path, *powers: str, **options: str) -> Judge:
@@ -47,80 +48,26 @@ def results(sent: list[Out]) -> str:
     return next(out.flat for out in sent if "Movement results" in out.text)
 
 
+@sentences("options", "letters", "says")
+def test_what_a_setting_allows_is_said_to_who_writes(
+    tmp_path: Path, options: dict[str, Any], letters: list[list[str]], says: list[str]
+) -> None:
+    """The last answer has these words. A letter of nobody is the deadline."""
+    settings = {name: value for name, value in options.items() if name != "powers"}
+    judge = game(tmp_path, *options.get("powers", ()), **settings)
+    for seat, text in letters:
+        answer = said(judge, seat, text) if seat else words(deadline(judge))
+    assert [said for said in says if said not in answer] == [], answer
+
+
 # ---- the language --------------------------------------------------------------------------------------------------
-
-
-def test_A13_classic_has_one_plain_direct_line_a_unit_and_flat_income(tmp_path: Path) -> None:
-    judge = game(tmp_path, rules="classic")
-    assert "Your purse holds 21 AgP" in said(judge, "GERMANY", "0 : A PAR - BUR\n5 : A MUN - TYR")
-    for line, why in {
-        "4 ! A PAR - BUR": "only the sign : may be used, not !",
-        "2*4 : A PAR - BUR": "without *. (A13)",
-        "4+1 : A PAR - BUR": "without +. (A13)",
-        "4# : A PAR - BUR": "This game has no plateaus",
-        "4 : A PAR - BUR | - GAS": "without |. (A13)",
-        "5 $": "This game has no savings requests",
-        "4 : A PAR - BUR\n3 : PAR - GAS": "has one line of bribes",
-    }.items():
-        assert why in said(judge, "FRANCE", line), line
-
-
-def test_A13_the_classic_language_has_no_savings_whatever_the_setting_for_them(tmp_path: Path) -> None:
-    assert "no savings requests" in said(game(tmp_path, language="classic"), "FRANCE", "5 $")
-
-
-def test_A13_direct_only_keeps_amounts_and_plateaus(tmp_path: Path) -> None:
-    judge = game(tmp_path, language="direct")
-    assert "2*3+4#2 : A MUN - TYR" in said(judge, "GERMANY", "2*3+4#2 : A MUN - TYR\n5 $")
-    assert "not &" in said(judge, "GERMANY", "4 & A MUN - TYR")
-    assert "one line of bribes" in said(judge, "GERMANY", "4 : A MUN - TYR\n5 : A MUN - BOH")
-
-
-def test_A5_7_without_savings_there_are_no_plateaus_either(tmp_path: Path) -> None:
-    judge = game(tmp_path, savings="no")
-    assert "no savings requests" in said(judge, "FRANCE", "5 $")
-    assert "no plateaus" in said(judge, "FRANCE", "8#5 : A PAR - BUR")
-
-
-def test_A5_7_plateaus_alone_can_be_switched_off(tmp_path: Path) -> None:
-    judge = game(tmp_path, plateaus="no")
-    assert "no plateaus" in said(judge, "FRANCE", "8# : A PAR - BUR")
-    assert "of which you save 5" in said(judge, "FRANCE", "8 : A PAR - BUR\n5 $")
-
-
-def test_A13_limit_offers_names_what_is_offered_and_what_there_is(tmp_path: Path) -> None:
-    judge = game(tmp_path, limit_offers="yes")
-    answer = said(judge, "FRANCE", "40 : A PAR - BUR\n9 : A MAR - SPA")
-    assert "The sheet offers 49 and the purse holds 48" in answer
-    assert "Not filed" in answer
-    assert "40 : A PAR - BUR" in said(judge, "FRANCE", "40 : A PAR - BUR\n8 : A MAR - SPA")
-
-
-def test_A13_zero_bids_for_others_units_are_allowed_where_the_game_says_so(tmp_path: Path) -> None:
-    assert "Offer 1 or more" in said(game(tmp_path / "a"), "GERMANY", "0 : A PAR - BUR")
-    assert "[ERROR]" not in said(game(tmp_path / "b", zero_foreign="yes"), "GERMANY", "0 : A PAR - BUR")
 
 
 # ---- who may be bribed ---------------------------------------------------------------------------------------------
 
 
-def test_A13_touch_and_remote_are_refused_with_the_unit(tmp_path: Path) -> None:
-    touch = game(tmp_path / "touch", reach="touch")
-    assert "only foreign units beside one of yours can be bribed, and A WAR is not" in said(
-        touch, "FRANCE", "3 : A WAR - GAL"
-    )
-    judge = game(tmp_path / "remote", reach="remote")
-    judge.orders("pay1", "FRANCE", "1 : A PAR - BUR")
-    deadline(judge)
-    assert "beside yours cannot be bribed, and A MUN is" in said(judge, "FRANCE", "3 : A MUN - TYR")
-    assert "3 : A WAR - GAL" in said(judge, "FRANCE", "3 : A WAR - GAL")
-
-
 def test_A13_pay_dummies_sells_unplayed_powers_alone_and_ones_own_obey(tmp_path: Path) -> None:
     judge = game(tmp_path, "FRANCE", "GERMANY", pay_dummies="yes", empty="dummy")
-    assert "AUSTRIA, ENGLAND, ITALY, RUSSIA, TURKEY" in said(judge, "FRANCE", "3 : A MUN - TYR")
-    assert "write A PAR - BUR without money" in said(judge, "FRANCE", "3 : A PAR - BUR")
-    assert "has one already" in said(judge, "FRANCE", "A PAR - BUR\nA PAR - PIC")
     said(judge, "FRANCE", "A PAR - BUR\n3 : A VEN - PIE\n2 : A LVP - YOR")
     said(judge, "GERMANY", "3 : A VEN - TYR\nA MUN - BOH")
     sent = deadline(judge)
@@ -131,30 +78,7 @@ def test_A13_pay_dummies_sells_unplayed_powers_alone_and_ones_own_obey(tmp_path:
     assert "England: Army Liverpool -> Yorkshire" in told
 
 
-def test_A10_a_tie_for_an_unplayed_unit_costs_nobody_anything(tmp_path: Path) -> None:
-    judge = game(tmp_path, "ENGLAND", "GERMANY", empty="dummy")
-    judge.orders("pay1", "GERMANY", "1 : A MUN - RUH\n4 : A PAR - BUR")
-    judge.orders("pay1", "ENGLAND", "1 : F LON - ENG\n4 : A PAR - PIC")
-    sent = deadline(judge)
-    assert re.search(r"France: (?:Holding|No order for) [^.]*A PAR", results(sent))
-    for seat, order in (("GERMANY", "A MUN - RUH"), ("ENGLAND", "F LON - ENG")):
-        told = statement(sent, seat)
-        assert f"1 {order}" in told
-        assert "A PAR" not in told.split("Your sheet was")[0]
-        assert "Before 48 Bribes -1 Left 47" in told
-    assert "different payers offered the same" in words(sent, MASTER)
-
-
 # ---- money ---------------------------------------------------------------------------------------------------------
-
-
-@cases("options", "france", "russia")
-def test_A13_each_kind_of_income_stands_in_the_first_purse(
-    tmp_path: Path, options: dict[str, str], france: int, russia: int
-) -> None:
-    judge = game(tmp_path, **options)
-    assert f"Your purse holds {france} AgP" in said(judge, "FRANCE", "STATUS")
-    assert f"Your purse holds {russia} AgP" in said(judge, "RUSSIA", "STATUS")
 
 
 @pytest.mark.parametrize("clash", [{"tax": "5"}, {"cap": "5"}, {"tax_centres": "PAR 5"}, {"hoarding": "no"}])
@@ -199,17 +123,6 @@ def test_A13_a_zero_sum_year_pays_bribes_earned_and_the_price_of_centres(tmp_pat
     assert "TRI taken from Austria 12" in income(sent, "ITALY")
 
 
-def test_A13_transfers_can_be_switched_off_or_held_to_one(tmp_path: Path) -> None:
-    assert "no money is given away" in said(game(tmp_path / "none", transfers="none"), "FRANCE", "TRANSFER 5 TO ITALY")
-    judge = game(tmp_path / "one", transfers="one")
-    judge.orders("pay1", "FRANCE", "TRANSFER 5 TO ITALY")
-    assert "one transfer a phase" in said(judge, "FRANCE", "TRANSFER 5 TO ITALY")
-    assert "RECEIPT" in said(judge, "FRANCE", "TRANSFER 5 TO TURKEY")
-    assert "RECEIPT" in said(judge, "ITALY", "TRANSFER 5 TO FRANCE")
-    deadline(judge)
-    assert "RECEIPT" in said(judge, "FRANCE", "TRANSFER 5 TO ITALY")
-
-
 def test_A13_an_anonymous_giver_is_nowhere_in_the_receivers_letters(tmp_path: Path) -> None:
     judge = game(tmp_path, anonymous="yes")
     sent = judge.orders("pay1", "FRANCE", "TRANSFER 7 TO ITALY")
@@ -221,7 +134,6 @@ def test_A13_an_anonymous_giver_is_nowhere_in_the_receivers_letters(tmp_path: Pa
 
 def test_A13_nobody_loots_an_unplayed_power(tmp_path: Path) -> None:
     judge = game(tmp_path, "FRANCE", "GERMANY", empty="dummy")
-    assert "Nobody plays Italy" in said(judge, "FRANCE", "TRANSFER 5 TO ITALY")
     answer = words(judge.say("france@example.test", "SIGNON ITALY@pay1 italy-pass\nTRANSFER 5 TO FRANCE\nSIGNOFF"))
     assert "RECEIPT" not in answer
 
@@ -239,13 +151,6 @@ def told(folder: Path, **options: str) -> list[Out]:
     return deadline(judge)
 
 
-def test_A13_hide_cost_hides_what_ones_own_units_were_paid(tmp_path: Path) -> None:
-    french = statement(told(tmp_path, hide_cost="yes"), "FRANCE")
-    assert "37" not in french
-    assert "2 F BRE - MAO" in french
-    assert "Before 48 Bribes -2 Left 46" in french
-
-
 def test_A13_hide_offers_leaves_nothing_that_proves_an_offer(tmp_path: Path) -> None:
     sent = told(tmp_path, hide_offers="yes")
     french = statement(sent, "FRANCE")
@@ -258,25 +163,8 @@ def test_A13_hide_offers_leaves_nothing_that_proves_an_offer(tmp_path: Path) -> 
     assert "A PAR" not in german.split("To send orders")[0]
 
 
-def test_A13_without_statements_none_is_sent(tmp_path: Path) -> None:
-    assert not [out for out in told(tmp_path, statements="no") if "YOUR STATEMENT" in out.text]
-
-
-def test_A13_public_totals_reach_everybody_and_name_no_payer(tmp_path: Path) -> None:
-    public = next(out for out in told(tmp_path, public_totals="yes") if "results@" in out.to)
-    flat = public.flat
-    assert "37 A PAR - BUR" in flat
-    assert "2 F BRE - MAO" in flat
-
-
-def test_A13_the_master_gets_a_chart_unless_it_is_switched_off(tmp_path: Path) -> None:
-    assert "37 A PAR - BUR (Germany 37)" in words(told(tmp_path / "on"), MASTER)
-    assert "THE BRIBES of" not in words(told(tmp_path / "off", chart="no"), MASTER)
-
-
 def test_A13_a_signal_shows_as_a_question_mark(tmp_path: Path) -> None:
     judge = game(tmp_path / "owner", signals="owner")
-    assert "A PAR cannot be given" in said(judge, "GERMANY", "3 : A PAR S A MUN - TYR")
     said(judge, "FRANCE", "0 : A PAR S A MUN - TYR\n2 : F BRE - MAO")
     said(judge, "TURKEY", "0 : A CON S F ANK - ARM")
     said(judge, "RUSSIA", "1 : A CON - BUL")
@@ -295,7 +183,7 @@ def test_A13_a_signal_shows_as_a_question_mark(tmp_path: Path) -> None:
 
 def test_P_50_ebayola_by_mail_says_what_may_come_back_and_charges_less(tmp_path: Path) -> None:
     judge = game(tmp_path, rules="ebayola")
-    assert "one more than the best losing total is enough" in said(judge, "FRANCE", "9 : A PAR - BUR\n4 : F BRE - MAO")
+    judge.orders("pay1", "FRANCE", "9 : A PAR - BUR\n4 : F BRE - MAO")
     judge.orders("pay1", "GERMANY", "4 : A PAR - PIC")
     french = statement(deadline(judge), "FRANCE")
     assert "5 A PAR - BUR" in french
@@ -324,16 +212,6 @@ def test_P_50_chart_and_archive_of_ebayola_tell_the_price_and_not_the_promise(tm
 
 def fog(folder: Path, **options: str) -> Judge:
     return game(folder, blind="yes", **options)
-
-
-def test_A13_in_the_fog_touch_and_remote_go_by_the_place(tmp_path: Path) -> None:
-    touch = fog(tmp_path / "touch", reach="touch")
-    assert "A WAR is not" in said(touch, "FRANCE", "3 : A WAR - GAL")
-    assert "A UKR is not" in said(touch, "FRANCE", "3 : A UKR - GAL")  # nobody stands there
-    assert "Nobody says what stands there" in said(touch, "FRANCE", "3 : A BUR - MUN")
-    remote = fog(tmp_path / "remote", reach="remote")
-    assert "A BUR is" in said(remote, "FRANCE", "3 : A BUR - MUN")
-    assert "Nobody says what stands there" in said(remote, "FRANCE", "3 : A WAR - GAL")
 
 
 def test_A13_in_the_fog_what_the_reach_forbids_after_all_does_nothing_without_a_word(tmp_path: Path) -> None:
@@ -407,8 +285,6 @@ def test_PR_9_a_bounce_names_no_unit_out_of_sight(tmp_path: Path) -> None:
 
 
 def test_A13_in_the_fog_no_unit_is_for_sale_where_nobody_is_unplayed(tmp_path: Path) -> None:
-    judge = fog(tmp_path, pay_dummies="yes")
-    assert "there are none" in said(judge, "FRANCE", "3 : A MUN - TYR")
     judge = game(tmp_path / "two", "FRANCE", "GERMANY", blind="yes", pay_dummies="yes", empty="dummy")
     said(judge, "FRANCE", "3 : A MUN - TYR\n2 : A VEN - PIE")
     sent = deadline(judge)

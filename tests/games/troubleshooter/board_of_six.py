@@ -11,6 +11,7 @@ from judge.core.variant import Role, Seat, Step
 from judge.games import variant
 from judge.games.troubleshooter.commands import Stay, Travel
 from judge.games.troubleshooter.state import Traveller, TroubleshooterState, cash_account
+from judge.games.troubleshooter.turn import END_ROLL, SIDES
 from judge.kits.board.standard import standard_map
 from judge.kits.host.commands import ReportResult
 
@@ -94,3 +95,12 @@ def verdict(state: TroubleshooterState, seat: str, *sheet):
 def lent_to_france(forces: int = 3, **options: str) -> TroubleshooterState:
     """Autumn 1901: Ada went to Paris in spring and lent 9 800 francs to France's three units."""
     return turn(started(**options), Ada=(go("BUR", "PAR"),)).state
+
+
+def rolling(value: int, phase: str) -> Dice:
+    """Dice whose end roll comes up so."""
+    for number in range(256):
+        dice = Dice(bytes([number]) * 32, phase)
+        if dice.roll(END_ROLL, SIDES) == value:
+            return Dice(bytes([number]) * 32, phase)
+    raise AssertionError("no such dice")

@@ -11,45 +11,33 @@ from judge.core.notice import MASTER
 from judge.core.variant import Duty, Role, Seat
 from judge.games.troubleshooter.commands import Stay, Travel
 from judge.games.troubleshooter.info import TABLE
-from judge.games.troubleshooter.turn import END_ROLL, SIDES
-from judge.kits.host.commands import GameOver, ReportResult
-from tests.games.setting import at, buy, kinds, notice, sell
+from judge.games.troubleshooter.turn import SIDES
+from judge.kits.host.commands import ReportResult
+from tests.games.setting import at, notice
 from tests.games.troubleshooter.board_of_six import (
     HOMES,
     SIX,
     TS,
     go,
     hold,
-    lent_to_france,
     placed,
-    priced,
     report,
+    rolling,
     seats,
     started,
     ts,
     turn,
     verdict,
 )
+from tests.tables import cases
 
 NAMES = tuple(f"Player {letter}" for letter in "ABCDEFGHIJK")
-
-
-def rolling(value: int, phase: str) -> Dice:
-    """Dice whose end roll comes up so."""
-    for number in range(256):
-        dice = Dice(bytes([number]) * 32, phase)
-        if dice.roll(END_ROLL, SIDES) == value:
-            return Dice(bytes([number]) * 32, phase)
-    raise AssertionError("no such dice")
 
 
 # ---- the table ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("players", "units", "limit"),
-    [(4, 1000, 500), (5, 800, 400), (6, 650, 300), (7, 550, 300), (8, 500, 250), (9, 450, 250), (10, 400, 200)],
-)
+@cases("players", "units", "limit")
 def test_T_the_table_gives_units_and_limit_by_the_number_of_players(players, units, limit):
     state = started(*NAMES[:players])
     assert (state.rules.start_units, state.rules.sell_limit) == (units, limit) == TABLE[players]
@@ -90,30 +78,6 @@ def test_T_16_nobody_joins_late():
     with pytest.raises(InputError, match="T-16"):
         TS.admit(started(), Seat("Gus", Role.TRADER))
     assert not TS.info.late_joining and TS.info.pseudonyms
-
-
-# ---- the market ---------------------------------------------------------------------------------------------------
-
-
-def test_T_12_an_overspent_sheet_is_cut_in_its_largest_currency():
-    step = turn(started(), Ada=(sell(300, "LIRA"), buy(100, "FRANC"), buy(250, "MARK")))
-    mine = notice(step, "book.statement", "Ada")
-    assert mine["bought"] == {"FRANC": 100, "MARK": 200}
-    assert mine["lines"][2]["because"].endswith("(M-6)")
-
-
-def test_T_12_unspent_proceeds_are_forfeited_and_the_confirmation_says_so():
-    said = verdict(started(), "Ada", sell(300, "LIRA"))
-    assert "300.00" in said[1] and "(T-12)" in said[1]
-    step = turn(started(), Ada=(sell(300, "LIRA"), buy(200, "FRANC")))
-    assert notice(step, "book.statement", "Ada")["forfeited"] == "100.00"
-    assert step.state.purse("Ada").cash == 0
-
-
-def test_T_1_the_two_purses_never_touch():
-    step = turn(started(), Ada=(sell(300, "LIRA"), buy(300, "FRANC"), go("BUR", "PAR")))
-    assert step.state.purse("Ada").holding["FRANC"] == 950
-    assert step.state.lent("Ada") == 9_800 * 100 // 103 // 3 * 3
 
 
 # ---- the board's reports ------------------------------------------------------------------------------------------
@@ -202,67 +166,7 @@ def test_T_8_1200_roubles_lent_to_six_units_come_back_by_the_centres_of_the_year
         assert winter.cash("Ada") == sum_
 
 
-def test_T_8_the_first_year_is_counted_from_the_start():
-    step = turn(lent_to_france(), told=report("F1901", BEL="FRANCE", SPA="FRANCE"))
-    row = notice(step, "ts.repayments")["rows"][0]
-    assert (row["before"], row["after"], row["lent"], row["repaid"], row["gain"]) == (3, 5, "9798", "16330", "+6532")
-
-
-def test_T_8_gross_terms_count_losses_and_captures_apart():
-    told = report("F1901", BEL="FRANCE", SPA="FRANCE", POR="FRANCE", MAR="ITALY")
-    net = turn(lent_to_france(), told=told).state
-    gross = turn(lent_to_france(loans="gross"), told=told).state
-    assert net.cash("Ada") == 3_266 * 5
-    assert gross.cash("Ada") == 3_266 * 4
-
-
-def test_T_9_a_dead_power_repays_nothing_and_its_currency_dies_after_the_settlement():
-    away = {"PAR": "GERMANY", "MAR": "ITALY", "BRE": "ENGLAND"}
-    step = turn(lent_to_france(), told=report("F1901", owners=away))
-    assert (step.state.cash("Ada"), step.state.dollars("Ada"), step.state.prices["FRANC"]) == (0, 0, 0)
-    assert notice(step, "market.eliminated")["powers"][0]["power"] == "FRANCE"
-    assert ts(step.state, "Ada").barred == {}
-    assert verdict(step.state, "Ada", sell(10, "FRANC"))[0] == "refused"
-
-
-def test_T_1_an_autumn_conversion_uses_the_price_before_the_elimination():
-    state = priced(placed(at(started(), "F1901M"), "Ada", place="BUR", currency="FRANC", cash=1_000), FRANC=150)
-    away = {"PAR": "GERMANY", "MAR": "ITALY", "BRE": "ENGLAND"}
-    step = turn(state, told=report("F1901", owners=away), Ada=(go("MUN"),))
-    row = notice(step, "ts.journeys")["rows"][0]
-    assert (row["currency"], row["cash"]) == ("MARK", str(990 * 150 // 100))
-
-
-def test_T_10_cash_in_a_dead_currency_is_worthless():
-    state = placed(at(started(), "F1901M"), "Ada", place="BUR", currency="FRANC", cash=1_000)
-    away = {"PAR": "GERMANY", "MAR": "ITALY", "BRE": "ENGLAND"}
-    dead = turn(state, told=report("F1901", owners=away)).state
-    assert (dead.cash("Ada"), dead.dollars("Ada")) == (1_000, 0)
-    assert "worth nothing" in verdict(dead, "Ada", go("MUN"))[1]
-    lent = turn(dead, Ada=(go("MUN"),)).state
-    assert ts(lent, "Ada").loan.each == 0
-
-
 # ---- the end ------------------------------------------------------------------------------------------------------
-
-
-def test_T_11_the_die_is_rolled_after_each_season_from_1908_on():
-    assert "ts.end_roll" not in kinds(turn(at(started(), "F1907M")))
-    for phase in ("S1908M", "F1908M", "S1912M"):
-        step = turn(at(started(), phase), dice=rolling(5, phase))
-        assert notice(step, "ts.end_roll") == {"phase": phase, "value": 5, "ends": False}
-        assert step.ended is None
-
-
-def test_T_11_a_one_ends_the_game_after_that_move():
-    dice = rolling(1, "S1908M")
-    step = turn(at(started(), "S1908M"), dice=dice, Ada=(go("BUR", "PAR"),))
-    assert step.ended is not None
-    assert step.ended.scores["Ada"] == "9798" and step.ended.scores["Bob"] == "10000"
-    assert step.ended.winners == SIX[1:]
-    assert "1908" in step.ended.reason
-    assert [draw.label for draw in dice.drawn] == ["end-roll"]
-    assert TS.agenda(step.state).pace == "none"
 
 
 def test_T_11_the_chance_that_the_game_still_runs_after_one_to_four_rolls():
@@ -270,34 +174,6 @@ def test_T_11_the_chance_that_the_game_still_runs_after_one_to_four_rolls():
     assert ends == [True, False, False, False, False, False]
     still = [Fraction(ends.count(False), SIDES) ** rolls for rolls in range(1, 5)]
     assert still == [Fraction(5, 6), Fraction(25, 36), Fraction(125, 216), Fraction(625, 1296)]
-
-
-def test_T_11_an_end_in_spring_values_loans_at_face():
-    state = placed(started(), "Ada", place="BUR", currency="FRANC", cash=1_000)
-    step = turn(priced(state, FRANC=150), Ada=(go("PAR"),), MASTER=(GameOver(how="DRAW"),))
-    assert step.ended.scores["Ada"] == str(990 * 150 // 100)
-    assert notice(step, "final.scores")["loans"] == "at face"
-
-
-def test_T_11_an_end_in_autumn_settles_the_winter_first():
-    over = GameOver(how="CONCEDED", powers=("ITALY",))
-    step = turn(lent_to_france(), told=report("F1901", BEL="FRANCE"), MASTER=(over,))
-    assert step.ended.scores["Ada"] == "13064"
-    assert step.ended.reason == "conceded ITALY"
-    assert step.ended.winners == ("Ada",)
-
-
-def test_T_11_eighteen_centres_end_the_game_without_a_roll():
-    many = ("BEL", "HOL", "DEN", "NWY", "SWE", "SPA", "POR", "TUN", "PAR", "MAR", "BRE", "BER", "MUN", "KIE", "VEN")
-    told = report("F1908", owners=dict.fromkeys(many, "ENGLAND"))
-    step = turn(at(started(), "F1908M"), told=told)
-    assert step.ended.reason == "solo ENGLAND" and "ts.end_roll" not in kinds(step)
-
-
-def test_T_11_all_money_goes_to_whole_dollars_at_the_last_prices():
-    state = priced(placed(started(), "Ada", currency="FRANC", cash=9_509), FRANC=102)
-    step = turn(state, MASTER=(GameOver(how="ABANDONED"),))
-    assert step.ended.scores["Ada"] == "9699"
 
 
 # ---- storing and showing ------------------------------------------------------------------------------------------

@@ -80,10 +80,7 @@ def test_T_3_a_slip_in_a_name_is_suggested_and_never_guessed():
     assert garbled("TS(Lon)-ENG-Pikardy").suggestion == "TS(Lon)-ENG-PIC"
 
 
-@pytest.mark.parametrize(
-    ("text", "order"),
-    [("A VEN - TYR", "A VEN - TYR"), ("F NTH C A LON-NWY", "F NTH C A LON - NWY"), ("BUILD A PAR", "BUILD A PAR")],
-)
+@cases("text", "order")
 def test_T_14_on_a_hosted_board_units_are_ordered_as_in_diplomacy(text, order):
     assert read(text) == [UnitOrder(text=order)]
 
@@ -107,8 +104,7 @@ def test_T_3_the_cheapest_route_is_proposed_with_its_price_and_filed_on_YES(alps
 
 
 def yes(judge: Judge, letter: Out) -> Out:
-    number = letter.header("Message-ID")
-    (answer,) = judge.reply(letter, "YES", headers=(f"In-Reply-To: {number}", f"References: {number}"))
+    (answer,) = judge.reply(letter, "YES", headers=letter.thread)
     return answer
 
 

@@ -114,10 +114,7 @@ def test_a_unit_that_cannot_stand_there_is_refused_in_words(text: str, words: st
         position_of(BOARD, {"FRANCE": [text]})
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [("F SPA/NC", "A SPA"), ("F SPA/NC", "F SPA/SC"), ("A PAR", "A PAR"), ("A BRE", "F BRE"), ("F STP/SC", "A STP")],
-)
+@cases("one", "other")
 def test_two_units_in_one_province_are_refused(one: str, other: str) -> None:
     with pytest.raises(InputError, match="two units in one province"):
         position_of(BOARD, {"FRANCE": ["F BUL/EC", one], "ITALY": [other]})

@@ -3,6 +3,7 @@
 import json
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 POWERS = {"A": "AUSTRIA", "E": "ENGLAND", "F": "FRANCE", "G": "GERMANY", "I": "ITALY", "R": "RUSSIA", "T": "TURKEY"}
 BOARD = {
@@ -28,6 +29,8 @@ class Case:
     after: dict[str, int] = field(default_factory=dict)
     cuts: dict[str, int] = field(default_factory=dict)
     units: dict[str, list[str]] = field(default_factory=lambda: BOARD)
+    dummies: list[str] = field(default_factory=list)
+    rules: dict[str, Any] = field(default_factory=dict)
 
 
 def cases() -> list[Case]:

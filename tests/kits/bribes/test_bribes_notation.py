@@ -2,7 +2,9 @@
 
 import re
 from contextlib import suppress
+from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +14,7 @@ from judge.core.ruling import words
 from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
 from judge.kits.bribes.reading import read_offer
-from judge.kits.bribes.rules import BribeRules, Language, Reach
+from judge.kits.bribes.rules import BribeRules
 from judge.kits.bribes.screen import PayerTable, Screened, screen
 from judge.kits.bribes.sheets import BRIBE_REASONS, pays, stands_behind
 from judge.kits.bribes.survey import Survey
@@ -28,7 +30,7 @@ from judge.kits.bribes.values import (
 )
 from tests.counts import drawn
 from tests.kits.bribes.bribes_cases import BOARD, POWERS
-from tests.tables import cases, rows
+from tests.tables import cases, rows, sentences
 
 READ = dict(rows(__file__, "READ"))
 
@@ -135,13 +137,6 @@ def test_A5_a_line_that_cannot_stand_is_refused_with_figures_and_a_way_out(text:
     assert told in found[1]
 
 
-def test_A5_8_a_support_names_no_coast() -> None:
-    units = {"FRANCE": ["F MAO", "F POR"], "GERMANY": ["A MUN"]}
-    found = why(one("3 : F POR S F MAO - SPA/NC", units=units))
-    assert found[0] == "support-coast"
-    assert "write F POR S F MAO - SPA" in found[1]
-
-
 @cases("text", "stands")
 def test_A6_orders_that_are_the_same_have_one_text(text: str, stands: str) -> None:
     found = one(text)
@@ -157,63 +152,14 @@ def test_A6_a_way_by_sea_only_is_the_same_order_with_and_without_via() -> None:
     assert near != one("3 : A LON - YOR", units=other).line
 
 
-def test_A5_6_an_order_twice_is_found_when_it_is_only_written_differently() -> None:
-    assert why(one("3 : A MUN S A RUH | S RUH"))[0] == "twice-in-line"
-
-
-def test_A13_switches_of_the_language_are_named_in_the_refusal() -> None:
-    direct, classic = BribeRules(language=Language.DIRECT), BribeRules(language=Language.CLASSIC, zero_foreign=True)
-    assert why(one("3 ! A PAR - BUR", rules=direct))[0] == "direct-only"
-    lines = sheet(("3 : A PAR - BUR", "2 : A PAR - PIC"), rules=direct)
-    assert lines[0].stands
-    assert why(lines[1])[0] == "one-line"
-    assert "* +" in why(one("2*3+4 : A PAR - BUR", rules=classic))[1]
-    assert one("0 : A PAR - BUR", rules=classic).stands
-    assert why(one("8# : A PAR - BUR", rules=BribeRules(plateaus=False)))[0] == "no-plateaus"
-    assert why(one("25 $", rules=BribeRules(savings=False)))[0] == "no-savings"
-
-
-def test_A13_limit_offers_counts_the_line_being_added() -> None:
-    limited = BribeRules(limit=True)
-    assert all(found.stands for found in sheet(("8 : A MUN - TYR", "2 : A RUH - BEL"), rules=limited, balance=10))
-    lines = sheet(("8 : A MUN - TYR", "3 : A RUH - BEL"), rules=limited, balance=10)
-    assert why(lines[1]) == ("over-limit", BRIBE_REASONS["over-limit"].text.format(total=11, balance=10) + " (A13)")
-
-
-def test_A13_limit_offers_counts_each_alternative_as_the_bribe_it_is() -> None:
-    limited = BribeRules(limit=True)
-    assert one("24 : A PAR - BUR | - GAS", rules=limited).stands
-    assert "offers 50 and the purse holds 48" in why(one("25 : A PAR - BUR | - GAS", rules=limited))[1]
-    assert one("48 ! A PAR - BUR | - GAS", rules=limited).stands
-
-
-def test_A13_limit_offers_takes_what_fits_line_by_line() -> None:
-    lines = ("5 : A MUN - TYR", "5 : A RUH - BEL", "10 $", "5 : A RUH - HOL", "0 : A MUN H")
-    found = sheet(lines, rules=BribeRules(limit=True), balance=5)
-    assert [line.stands for line in found] == [True, False, True, False, True]
-    assert "offers 15 and the purse holds 5" in why(found[3])[1]
-
-
-def test_A13_reach_tells_near_units_from_far_ones() -> None:
-    touch, remote = BribeRules(reach=Reach.TOUCH), BribeRules(reach=Reach.REMOTE)
-    near, far = "3 : A VIE - BUD", "3 : A PAR - BUR"
-    own_units = {**BOARD, "GERMANY": ["A TYR"]}
-    assert one(near, rules=touch, units=own_units).stands
-    assert why(one(far, rules=touch, units=own_units))[0] == "too-far"
-    assert why(one(near, rules=remote, units=own_units))[0] == "too-near"
-    assert one(far, rules=remote, units=own_units).stands
-
-
-def test_A13_pay_dummies_sells_only_units_of_unplayed_powers() -> None:
-    rules = BribeRules(dummies_only=True)
-    assert one("3 : A PAR - BUR", rules=rules, dummies=("FRANCE",)).stands
-    assert why(one("3 : A WAR - GAL", rules=rules, dummies=("FRANCE",)))[0] == "not-for-sale"
-    assert one("A MUN - TYR", rules=rules, dummies=("FRANCE",)).stands
-    assert why(one("3 : A MUN - TYR", rules=rules, dummies=("FRANCE",)))[0] == "own-free"
-
-
-def test_A13_blind_bribes_to_units_that_are_not_there_are_taken_without_a_word_of_them() -> None:
-    assert one("3 : A KIE - DEN", rules=BribeRules(blind=True)).stands
+@sentences("offers", "rules", "more", "codes", "told")
+def test_what_a_sheet_may_hold_is_said_line_by_line(
+    offers: list[str], rules: dict[str, Any], more: dict[str, Any], codes: list[str], told: str
+) -> None:
+    lines = sheet(tuple(offers), rules=msgspec.convert(rules, BribeRules), **more)
+    assert [why(line)[0] if line.fault else "" for line in lines] == codes
+    assert [line.stands for line in lines] == [not code for code in codes]
+    assert not told or told in [why(line)[1] for line in lines if line.fault][-1]
 
 
 def test_A7_savings_above_the_purse_are_pointed_out() -> None:
@@ -224,10 +170,7 @@ def test_A7_savings_above_the_purse_are_pointed_out() -> None:
 # ---- acceptance lists ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "stands"),
-    [("F", "F?"), ("FE", "FE?"), ("EFRTIGA", "EFRTIGA"), ("F?G", "F?G"), ("?", "?"), ("f e ?", "FE?")],
-)
+@cases("text", "stands")
 def test_P_52_an_acceptance_list_is_filled_with_a_question_mark(text: str, stands: str) -> None:
     assert write_welcome(read_welcome(text, POWERS), POWERS) == stands
 

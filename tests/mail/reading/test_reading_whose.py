@@ -1,7 +1,5 @@
 """Whose words they are: orders above an attribution count, those below it never; and what robots say."""
 
-import pytest
-
 from judge.mail.reading import read_message
 from judge.mail.reading.quotes import own_text
 from judge.post import Action
@@ -45,10 +43,7 @@ def test_where_the_status_says_nothing_the_words_decide(status: str, said: str, 
     assert bounce is not None and bounce.kind == kind
 
 
-@pytest.mark.parametrize(
-    "struck",
-    ["<del>{}</del>", "<s>{}</s>", "<strike>{}</strike>", '<span style="text-decoration: line-through">{}</span>'],
-)
+@cases("struck")
 def test_what_the_html_strikes_is_no_order_though_the_text_beside_it_shows_it(struck: str) -> None:
     markup = f"<div>F Lon - ENG</div><div>{struck.format('A Lvp - Yor')}</div>"
     alone, beside = (read_message(raw, RULES) for raw in (html(markup), both("F Lon - ENG\nA Lvp - Yor", markup)))
