@@ -52,6 +52,7 @@ _BULLET = regex(
     r"|[0-9]\ufe0f?\u20e3|[\u2460-\u2473\u2776-\u2793])[ \t]*"
 )
 _ITEM = regex(r"(?<!\S)(\d{1,2})[.)]\s+")
+_LEVELS = regex(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?\s+(?=\S)")
 _LETTERED = regex(r"\(?([a-h]|[A-H]|[ivx]{1,4}|[IVX]{1,4})[.)]\s+(?=\S)")
 _LETTER = regex(r"\s*(?<!\S)([a-h])[.)]\s+")
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
@@ -174,6 +175,9 @@ def unlettered(lines: Sequence[str]) -> list[str]:
         if max(numbers) and all(two in (0, one + 1) for one, two in pairwise([-1, *numbers])):
             for n, _, end in marks:
                 bare[n] = bare[n][end:]
+    levels = [(n, found.end()) for n, text in enumerate(lines) if (found := _LEVELS.match(text)) is not None]
+    for n, end in levels if len(levels) > 1 else ():
+        bare[n] = bare[n][end:]  # `1.1 Disposals` above `1.2 Acquisitions`
     return bare
 
 

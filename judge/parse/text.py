@@ -81,6 +81,8 @@ class Text(Value):
         if not part.at or not self.at:
             return part
         start, end = bisect_left(self.at, part.at[0]), bisect_right(self.at, max(part.at))
+        while part.text[-1:].isdecimal() and self.text[end - 1 : end + 1].isalpha() and end < len(self):
+            end += 1  # `three`, of which a figure was made that stands where it began
         return self.cut(start, max(end, start + 1))
 
     @property

@@ -23,6 +23,7 @@ WRITTEN_OUT = "I do this only where it is written out, in a line of its own:"
 _IN_FRONT = "I cannot read the words in front of this."
 _FOR_GOOD = "This is done at once and cannot be undone, and I am not sure of all of your letter."
 _OWN = "The first of these purchases would spend all the money. Say how much of each you want."
+HANGS = "This depends on the rest of the sentence, which I cannot read."
 TWICE = "You have ordered this above. Once, or twice?"
 REST = " WITH REST"
 _NOTATION = regex(r"[AF]\s|TS\s?\(")  # an order written so stands by itself, whatever is in front of it
@@ -57,7 +58,7 @@ def held_back(pieces: list[Clause]) -> list[Clause]:
         return [on_yes(one, _IN_FRONT) if any(one is two for two in left) else one for one in pieces]
     return each_done_alone(
         [
-            asked_after_all(one, "This depends on the rest of the sentence, which I cannot read.")
+            asked_after_all(one, HANGS)
             if one.kind is Kind.ORDER and any(_hangs(order.canonical()) for order in one.commands)
             else one
             for one in pieces

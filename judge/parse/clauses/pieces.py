@@ -18,6 +18,7 @@ from judge.parse.budget import Spent
 from judge.parse.clause import Clause, Kind, asked, asked_after_all, rest
 from judge.parse.clauses.bargains import sound_as_written
 from judge.parse.clauses.doubts import (
+    HANGS,
     REST,
     UNREAD,
     each_done_alone,
@@ -139,9 +140,13 @@ def _says_again(p: Passage, core: Text, above: Clause) -> bool:
 
 def beside_things(p: Passage, clauses: list[Clause]) -> list[Clause]:
     """The pieces of a sentence. None passes for talk that is a place and no more, or that says what kind of order
-    it is; where one was read by its things, none that names something."""
-    left = (one.kind is Kind.REST and (p.tools.sense.matters(one.text) or _a_name(p, one)) for one in clauses)
+    it is, and with that goes the order in front of it; where one was read by its things, none that names something."""
+    matters = [one.kind in (Kind.REST, Kind.DOUBTFUL) and p.tools.sense.matters(one.text) for one in clauses]
+    left = [one.kind is Kind.REST and (out or _a_name(p, one)) for one, out in zip(clauses, matters, strict=True)]
     found = [asked_after_all(one, UNREAD) if out else one for one, out in zip(clauses, left, strict=True)]
+    for n, out in enumerate(matters[1:]):
+        if out and found[n].kind is Kind.ORDER:  # `lend Turkey 3; he'll pay me back a bit more`
+            found[n] = asked_after_all(found[n], HANGS)
     return each_done_alone(found) if any(one.kind is Kind.DOUBTFUL for one in found) else found
 
 

@@ -101,10 +101,8 @@ def too(things: Sequence[Token]) -> Token | None:
 
 def adds(things: Sequence[Token]) -> bool:
     """Whether a sentence says that it comes to what stands before it: `I'd also like to ...`, `... too`."""
-    soon = any(one.is_("also") and one.sort != "link" for one in things[1:_SOON])  # `Sell also 100 crowns`
-    soon = soon or any(
-        one.is_("also") and one.sort != "link" and is_cut(before(things, n)) for n, one in enumerate(things)
-    )
+    begun = [n for n, one in enumerate(things) if not n or is_cut(one)]  # `Sell also 100 crowns`, `One thing more: ...`
+    soon = any(one.is_("also") and one.sort != "link" for n in begun for one in things[n + 1 : n + _SOON + 1])
     return has(things, "also", "too") and (soon or begins(things, "also") is not None or too(things) is not None)
 
 

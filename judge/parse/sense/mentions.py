@@ -13,6 +13,7 @@ _ENDS = ("and", "then")  # links that may begin another order
 _BREAKS = (",", ";", ":", ".", "/", "|", "+", "!", "&", "..", "...", "--", "(", ")")
 _ALONE = {"a": "A", "f": "F"}
 _IN = ("in", "of", "from", "'s")
+_COASTS = ("STP", "SPA", "BUL")
 
 
 class Mention(Value):
@@ -77,7 +78,7 @@ def breaks(thing: Token) -> bool:
 
 def mentions(things: Sequence[Token]) -> tuple[Mention, ...]:
     """The mentions of a clause, in its order."""
-    found = list(_mentions(things))
+    found = _coasted(things, list(_mentions(things)))
     taken = frozenset().union(*(one.used for one in found)) if found else frozenset[int]()
     return tuple(_marked(things, one, taken) for one in found)
 
@@ -98,6 +99,18 @@ def _mentions(things: Sequence[Token]) -> Iterator[Mention]:
             continue
         done |= mention.used
         yield mention
+
+
+def _coasted(things: Sequence[Token], found: list[Mention]) -> list[Mention]:
+    """With a coast that is named further behind: `MAO to Spain, landing on the south coast`."""
+    taken = frozenset().union(*(one.used for one in found)) if found else frozenset[int]()
+    for n, one in enumerate(things):
+        if one.is_("coast") and n not in taken:
+            at = next((k for k in reversed(range(len(found))) if found[k].place and found[k].at < n), None)
+            if at is not None and "/" not in found[at].place and found[at].place in _COASTS:
+                coast = f"{found[at].place}/{one.get('coast')}"
+                found[at] = replace(found[at], place=coast, used=found[at].used | {n})
+    return found
 
 
 def _of_kind(things: Sequence[Token], at: int) -> bool:

@@ -44,7 +44,7 @@ def _merged(given: Sequence[Mention], now: Situation) -> Iterator[Mention]:
     mentions = list(given)
     for one, two in pairwise(given):
         sends = one.place and not one.kind and not one.near and two.kind and not two.place and not two.every
-        if sends and "verb move" in two.marks and own_units(replace(one, kind=two.kind), now):
+        if sends and {"verb move", ":"} & {*two.marks} and own_units(replace(one, kind=two.kind), now):
             at = mentions.index(one)
             mentions[at : at + 2] = [replace(one, kind=two.kind, used=one.used | two.used)]
     waiting: Mention | None = None
@@ -65,6 +65,8 @@ def _merged(given: Sequence[Mention], now: Situation) -> Iterator[Mention]:
 
 def _all(segment: Segment, mention: Mention, *to: Mention) -> list[Deeds]:
     """What all units, or all of a kind, do: they hold, do the same as the one before, or go to one place."""
+    if any(one.is_("some") for one in segment.part):
+        return []  # `One of my fleets goes to the North Sea`
     kind = [unit for unit in segment.now.units if unit.kind == mention.kind]
     if len(kind) != 2 and segment.things[mention.at].text.casefold().startswith("both"):
         return []
