@@ -8,37 +8,11 @@ from typing import Literal
 from judge.core.shown import Shown
 from judge.core.values import Value
 from judge.desk.cabinet.records import Game, Status
+from judge.desk.counter import proposals
+from judge.desk.counter.carry_out import Done
 from judge.desk.sheets.shown import SheetView
-from judge.desk.writing.machine import AnswerTold, ConfirmationPart, OrderTold, RestTold, SheetTold, Tag
+from judge.desk.writing.machine import AnswerTold, ConfirmationPart, OrderTold, SheetTold, Tag
 from judge.render.text import listing, plural
-
-
-class Outcome(Value):
-    """What became of a letter, or of one block of it.
-
-    who        the seat, or MASTER
-    answers    what is said to its lines
-    checks     what to look at although it was taken
-    errors     how many lines were not taken, `warnings` how many are remarked upon
-    tried      it was sent with TRY: nothing of it was filed
-    by_master  the master wrote it in the name of `who`
-    proposal   what YES in reply would do
-    rests      words of the letter that nobody read
-    undo       whether NO in reply takes back what it put on file
-    """
-
-    verdict: Tag
-    who: str = ""
-    answers: tuple[AnswerTold, ...] = ()
-    checks: tuple[str, ...] = ()
-    errors: int = 0
-    warnings: int = 0
-    sheets: tuple[SheetView, ...] = ()
-    tried: bool = False
-    by_master: bool = False
-    proposal: tuple[str, ...] = ()
-    rests: tuple[RestTold, ...] = ()
-    undo: bool = False
 
 
 class Problem(Value):
@@ -98,25 +72,30 @@ AGAIN = "To write again, just reply to this letter. HELP explains every word."
 STANDS = "If you send nothing more, this sheet is carried out at the deadline."
 
 
-def to_player(done: Outcome, game: Game, words: str) -> Said:
+def to_player(done: Done, game: Game, words: str) -> Said:
     """The confirmation: to the player whose sheet it is."""
-    first = done.sheets[0] if done.sheets else None
+    first, checks = done.views[0] if done.views else None, done.context.checks
     # the phase of this sheet ended with this very letter: nothing of it waits for a deadline any more
     over = bool(first and not first.later and not first.tried and game.phase and first.phase != game.phase)
+    undo = bool(done.context.rests) and proposals.can_be_put_back(done.context)
     problems = problems_of(done.answers)
     clock, state = _clock(game, over)
     return Said(
         subject=_subject(done, game, len(problems)),
-        opening=_opening(done, len(problems)),
+        opening=_opening(done, len(problems), undo),
         looks=_looks(done),
         further=(
-            *((" ".join(done.checks),) if done.checks and done.verdict != "CHECK" else ()),
-            *(("The master wrote it in your name; this is your copy of the answer.",) if done.by_master else ()),
+            *((" ".join(checks),) if checks and done.verdict != "CHECK" else ()),
+            *(
+                ("The master wrote it in your name; this is your copy of the answer.",)
+                if done.context.acting_master
+                else ()
+            ),
         ),
         problems=problems,
         proposal=done.proposal,
         remarks=_remarks(done),
-        sheets=tuple(_shown(view, over, words) for view in done.sheets),
+        sheets=tuple(_shown(view, over, words) for view in done.views),
         clock=clock,
         state=state,
         closing=_closing(done, game, first, over),
@@ -124,7 +103,7 @@ def to_player(done: Outcome, game: Game, words: str) -> Said:
     )
 
 
-def machine_confirmation(game: Game, received: str, done: Outcome) -> ConfirmationPart:
+def machine_confirmation(game: Game, received: str, done: Done) -> ConfirmationPart:
     """The JSON part of a confirmation: the same facts as the words."""
     return ConfirmationPart(
         game=game.key,
@@ -133,55 +112,57 @@ def machine_confirmation(game: Game, received: str, done: Outcome) -> Confirmati
         verdict=done.verdict,
         received=received,
         deadline=game.deadline,
-        answers=(*(AnswerTold("warning", text, 0, "") for text in done.checks), *done.answers),
-        rests=done.rests,
-        sheets=tuple(
-            SheetTold(view.phase, view.version, view.ready, view.lines, view.forecast) for view in done.sheets
-        ),
+        answers=(*(AnswerTold("warning", text, 0, "") for text in done.context.checks), *done.answers),
+        rests=tuple(done.context.rests),
+        sheets=tuple(SheetTold(view.phase, view.version, view.ready, view.lines, view.forecast) for view in done.views),
     )
 
 
-def to_master(done: Outcome, game: Game) -> Said:
+def to_master(done: Done, game: Game) -> Said:
     """The answer to a master; where he wrote as a player, his copy."""
     problems = problems_of(done.answers)
     opening = {
         **_to_no_player(done, len(problems), "carried out"),
         "OK": "OK - your letter was understood and dealt with.",
-        "CHECK": " ".join(("CHECK - your letter was dealt with.", *done.checks, _look(done))),
+        "CHECK": " ".join(("CHECK - your letter was dealt with.", *done.context.checks, _look(done))),
         "ERROR": "ERROR - nothing in your letter could be taken.",
     }[done.verdict]
-    phase, who = f" {game.phase}" if game.phase else "", f"MASTER as {done.who}" if done.by_master else "MASTER"
+    phase, who = (
+        f" {game.phase}" if game.phase else "",
+        f"MASTER as {done.who}" if done.context.acting_master else "MASTER",
+    )
     state = f"The game {game.key} is {game.status}."
     if _open(game) and game.held_back:
         state = f"The deadline of {game.phase} is over; its results wait for RELEASE."
     elif _open(game):
         report = f"RESULT {game.phase[:-1]}"
         state = f"The deadline of {game.phase} is over and nothing is published until your report is here: {report}."
+    aside = done.context.aside
     return Said(
         subject=f"{game.key}{phase} {who}{_counted(done, len(problems))}",
         opening=(opening,),
         looks=_looks(done),
         problems=problems,
         proposal=done.proposal,
-        remarks=_remarks(done),
-        sheets=tuple(_masters(view, done) for view in done.sheets),
+        remarks=(*((aside,) if aside else ()), *_remarks(done)),
+        sheets=tuple(_masters(view, done) for view in done.views),
         clock="deadline" if _open(game) and not game.locked else "",
         state=state,
         unread=_unread(done),
     )
 
 
-def _to_no_player(done: Outcome, problems: int, carried_out: str) -> dict[Tag, str]:
+def _to_no_player(done: Done, problems: int, carried_out: str) -> dict[Tag, str]:
     """What became of the letter of a master, or of somebody who speaks for no seat."""
     return {
-        "FILED": f"FILED - your letter was dealt with. {_talk(done.undo)}",
-        "NOTED": f"NOTED - I found nothing to carry out in your letter.{' Not read:' if done.rests else ''}",
+        "FILED": f"FILED - your letter was dealt with. {_talk()}",
+        "NOTED": f"NOTED - I found nothing to carry out in your letter.{' Not read:' if done.context.rests else ''}",
         "ASK": f"ASK - nothing of your letter was {carried_out}. {_asked(done, 'What I would do stands below')}",
         "PARTIAL": f"PARTIAL - {plural(problems, 'line was', 'lines were')} NOT taken; the rest of your letter was.",
     }
 
 
-def to_sender(done: Outcome, address: str, *, refused: bool) -> Said:
+def to_sender(done: Done, address: str, *, refused: bool) -> Said:
     """The answer to somebody who speaks for no seat. `refused`: signing on failed, so a reply would not be known."""
     problems = problems_of(done.answers)
     opening = {
@@ -205,9 +186,9 @@ def to_sender(done: Outcome, address: str, *, refused: bool) -> Said:
 # ---- the first words --------------------------------------------------------------------------------------------
 
 
-def _subject(done: Outcome, game: Game, problems: int) -> str:
+def _subject(done: Done, game: Game, problems: int) -> str:
     words = [game.key]
-    first = done.sheets[0] if done.sheets else None
+    first = done.views[0] if done.views else None
     if first:
         words.append("standing orders" if first.phase == "*" else first.phase)
     words.append(done.who)
@@ -215,30 +196,31 @@ def _subject(done: Outcome, game: Game, problems: int) -> str:
         words.append(f"v{first.version}")
     if done.tried:
         words.append("TRY")
-    if done.warnings and not done.errors:
-        words.append(f"({plural(done.warnings, 'warning')})")
+    warnings = done.context.warnings
+    if warnings and not done.context.errors:
+        words.append(f"({plural(warnings, 'warning')})")
     return " ".join(words) + _counted(done, problems)
 
 
-def _counted(done: Outcome, problems: int) -> str:
+def _counted(done: Done, problems: int) -> str:
     return f" ({plural(problems, 'line')} not taken)" if done.verdict == "PARTIAL" else ""
 
 
-def _opening(done: Outcome, problems: int) -> tuple[str, ...]:
+def _opening(done: Done, problems: int, undo: bool) -> tuple[str, ...]:
     would = "this is what your sheet would do. It is NOT on file"
     match done.verdict:
         case "OK":
-            letter = "the letter" if done.by_master else "your letter"
+            letter = "the letter" if done.context.acting_master else "your letter"
             return (f"OK - {would if done.tried else f'everything in {letter} was understood'}.",)
         case "FILED":
-            taken = "your orders were taken" if done.undo else "your letter was dealt with"
-            return (f"FILED - {would if done.tried else taken}. {_talk(done.undo)}",)
+            taken = "your orders were taken" if undo else "your letter was dealt with"
+            return (f"FILED - {would if done.tried else taken}. {_talk(undo)}",)
         case "CHECK":
-            what = " ".join(done.checks) or f"{would if done.tried else 'your letter was taken'}."
-            return (f"CHECK - {what} {_look(done)}".rstrip(),)
+            what = " ".join(done.context.checks) or f"{would if done.tried else 'your letter was taken'}."
+            return (f"CHECK - {what} {_look(done, undo)}".rstrip(),)
         case "NOTED":
-            there = " Below is what is on file." if done.sheets else ""
-            left = " Not read:" if done.rests else ""
+            there = " Below is what is on file." if done.views else ""
+            left = " Not read:" if done.context.rests else ""
             return (f"NOTED - I found no order in your letter and changed nothing.{there}{left}",)
         case "ASK":
             nothing = f"ASK - nothing of your letter was {'judged' if done.tried else 'filed'}."
@@ -247,21 +229,21 @@ def _opening(done: Outcome, problems: int) -> tuple[str, ...]:
             lines, judged = plural(problems, "line was", "lines were"), " judged, and NOT filed" if done.tried else ""
             return (f"PARTIAL - {lines} NOT taken; the rest of your letter was{judged}.",)
         case "ERROR":
-            stands = bool(done.sheets and done.sheets[0].version and done.sheets[0].lines)
+            stands = bool(done.views and done.views[0].version and done.views[0].lines)
             still = ("What was on file before still stands.",) if stands else ()
             return ("ERROR - nothing in your letter could be taken.", *still)
 
 
-def _look(done: Outcome) -> str:
+def _look(done: Done, undo: bool = False) -> str:
     """What is said above what is to be looked at in a letter that was taken."""
-    if any(one.weight == "loud" for one in done.rests):
-        return _changed("I did not read the words below", done.undo)
-    if done.rests:
-        return _talk(done.undo)
-    return "" if done.checks else "Something was read into it. Look at this:"
+    if any(one.weight == "loud" for one in done.context.rests):
+        return _changed("I did not read the words below", undo)
+    if done.context.rests:
+        return _talk(undo)
+    return "" if done.context.checks else "Something was read into it. Look at this:"
 
 
-def _talk(undo: bool) -> str:
+def _talk(undo: bool = False) -> str:
     """What is said above words that change no order. `undo`: NO in reply takes the letter back."""
     return _changed("I took these words for talk", undo)
 
@@ -272,24 +254,24 @@ def _changed(words: str, undo: bool) -> str:
     return f"{words}, and they changed nothing."
 
 
-def _unread(done: Outcome) -> tuple[str, ...]:
+def _unread(done: Done) -> tuple[str, ...]:
     """The words themselves, loud ones first, those left out that an answer to a line quotes anyway."""
-    if not done.rests:
+    if not done.context.rests:
         return ()
     told = [one for one in done.answers if one.level in ("error", "check")]
     echoes = {one.echo for one in told if one.level == "error"}  # of what was read into a line the words are not shown
     said = " ".join((*echoes, *(one.text for one in told)))
-    left = [one for one in done.rests if one.text not in echoes]
+    left = [one for one in done.context.rests if one.text not in echoes]
     # a word or two stand in many a sentence of ours
     left = [one for one in left if one.text.count(" ") < 2 or one.text not in said]
     return tuple(dict.fromkeys(one.text for one in sorted(left, key=lambda one: one.weight != "loud")))
 
 
-def _asked(done: Outcome, shown: str) -> str:
+def _asked(done: Done, shown: str) -> str:
     return f"{shown}: answer YES if that is what you mean." if done.proposal else "Please say what you mean."
 
 
-def _looks(done: Outcome) -> tuple[str, ...]:
+def _looks(done: Done) -> tuple[str, ...]:
     return tuple(a.text for a in done.answers if a.level == "check" and done.verdict in ("CHECK", "PARTIAL"))
 
 
@@ -322,9 +304,11 @@ def _shown(view: SheetView, over: bool, words: str) -> SheetShown:
     return SheetShown(heading, view.lines, "No orders." if empty else "", below, foretold, filed, view.forecast)
 
 
-def _masters(view: SheetView, done: Outcome) -> SheetShown:
+def _masters(view: SheetView, done: Done) -> SheetShown:
     """A sheet, to the master who wrote it."""
-    heading = ("TRIED, NOT ON FILE" if view.tried else "ON FILE") + (f" as {done.who}" if done.by_master else "")
+    heading = ("TRIED, NOT ON FILE" if view.tried else "ON FILE") + (
+        f" as {done.who}" if done.context.acting_master else ""
+    )
     heading += f" for {view.phase_words}"
     if not view.tried:
         heading += f", version {view.version}" if view.version else ""
@@ -352,7 +336,7 @@ def _clock(game: Game, over: bool) -> tuple[Literal["", "deadline", "next"], str
     return ("next" if over else "deadline"), ""
 
 
-def _closing(done: Outcome, game: Game, first: SheetView | None, over: bool) -> tuple[str, ...]:
+def _closing(done: Done, game: Game, first: SheetView | None, over: bool) -> tuple[str, ...]:
     if first is None or game.status is not Status.ACTIVE or first.later or game.locked:
         return (AGAIN,)
     if done.tried:
@@ -371,12 +355,12 @@ def _closing(done: Outcome, game: Game, first: SheetView | None, over: bool) -> 
 # ---- what is said to the lines ----------------------------------------------------------------------------------
 
 
-def _remarks(done: Outcome) -> tuple[str, ...]:
+def _remarks(done: Done) -> tuple[str, ...]:
     """What does not stand in one of the sheets already, in the order of the letter.
 
     An accepted order is there as a numbered line, and why it is cut as the note below it. Errors are always told.
     """
-    lines = [(line, view) for view in done.sheets for line in view.lines]
+    lines = [(line, view) for view in done.views for line in view.lines]
     texts = {line.text for line, _ in lines}
     texts |= {f"{line.text} - kept for {view.phase_words}" for line, view in lines if view.later}
 

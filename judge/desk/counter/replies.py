@@ -6,23 +6,22 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any, Literal
+from typing import Any
 
 from judge.core.notice import MASTER
 from judge.desk.cabinet.limits import FEW_A_DAY, HOUR, ONCE_IN_TWELVE_HOURS, QUESTIONS, Limit, answers
 from judge.desk.cabinet.records import Game, SeatRecord, Speaker, Status, instant, iso
 from judge.desk.counter import held, proposals
-from judge.desk.counter.answering import Outcome, machine_confirmation, to_master, to_player, to_sender
+from judge.desk.counter.answering import machine_confirmation, to_master, to_player, to_sender
 from judge.desk.counter.carry_out import Done
 from judge.desk.counter.loop_detection import machine
 from judge.desk.news import digest, publish
 from judge.desk.services import Services
-from judge.desk.sheets.letter_context import SHOWN, LetterContext, Level
-from judge.desk.sheets.shown import SheetView, view_on_file
+from judge.desk.sheets.letter_context import LetterContext, Level
+from judge.desk.sheets.shown import view_on_file
 from judge.desk.words import player
 from judge.desk.words.explaining import taking_part
 from judge.desk.writing.letterform import Brief
-from judge.desk.writing.machine import AnswerTold
 from judge.post import Action, Message
 from judge.signon import mask
 
@@ -47,7 +46,7 @@ def answer(parts: Sequence[Done], good: bool) -> None:
         elif part.nothing_understood and not context.told_all:
             empty(services, context.message, None)
         elif part.nobodys < len(context.answers) or context.enclosures or _may_hint(services, context.message, None):
-            to_writer(context, part)
+            to_writer(part)
 
 
 def confirm(part: Done) -> None:
@@ -55,12 +54,10 @@ def confirm(part: Done) -> None:
     context = part.context
     game, services = context.game, context.services
     assert game is not None
-    views = part.views
-    if not views and game.status is Status.ACTIVE and (record := context.filed()) is not None:
-        views = [view_on_file(services, game, record)]  # nothing was filed: it still shows what is on file
+    if not part.views and game.status is Status.ACTIVE and (record := context.filed()) is not None:
+        part.views = [view_on_file(services, game, record)]  # nothing was filed: it still shows what is on file
     proposed = _proposed(part) if context.errors or context.offers else None
-    done = _outcome(context, proposed, views, part.tried)
-    data = _data(context, done)
+    data = _data(part)
     who = f"{game.key}/{context.seat.number if context.seat is not None else MASTER}"
     by_password = part.block.opener is not None  # no robot that answers us knows it
     beats = not by_password and machine(services.limits, who, context.at, services.clock.now(), context.did)
@@ -69,13 +66,11 @@ def confirm(part: Done) -> None:
     if not by_password and context.seat is None and _said_enough(context, who):
         return
     if context.seat is not None and context.seat.address and not _said_enough(context, who):
-        _to_seat(context, game, context.seat, done, data, beats)
+        _to_seat(part, game, context.seat, data, beats)
         if proposed is not None:
             _keep(context, proposed, f"confirmation.{context.seat.number}", context.seat.address, game.key)
     if context.master or context.acting_master:
-        aside = (AnswerTold("ok", context.aside, 0, ""),) if context.aside else ()
-        copy = replace(done, answers=(*aside, *done.answers), undo=False)  # NO puts a seat's own letters back
-        data |= {"said": to_master(copy, game)}
+        data |= {"said": to_master(part, game)}
         services.letters.to_master(
             game, context.brief("answer", data, template="session/master.txt", answering=context.message)
         )
@@ -83,17 +78,15 @@ def confirm(part: Done) -> None:
             _keep(context, proposed, "master.answer", game.master, game.key)
 
 
-def _to_seat(
-    context: LetterContext, game: Game, seat: SeatRecord, done: Outcome, data: Mapping[str, Any], beats: bool
-) -> None:
+def _to_seat(part: Done, game: Game, seat: SeatRecord, data: Mapping[str, Any], beats: bool) -> None:
     """The player's confirmation, at once or, beyond the hour's number or for a machine, with others in a bundle."""
-    services = context.services
-    data = {**data, "said": to_player(done, game, services.letters.told_of(game)["phase_words"])}
+    context, services = part.context, part.context.services
+    data = {**data, "said": to_player(part, game, services.letters.told_of(game)["phase_words"])}
     template = publish.names(game, "confirmation")
     limit = Limit(services.config.judge.letters_per_hour, HOUR)
     if not beats and services.limits.take(answers(game.key, seat.number), context.at, limit):
-        part = machine_confirmation(game, data["received"], done)
-        brief = context.brief("confirmation", data, template=template, answering=context.message, machine=part)
+        machine_part = machine_confirmation(game, data["received"], part)
+        brief = context.brief("confirmation", data, template=template, answering=context.message, machine=machine_part)
         services.letters.to_seat(game, seat, brief)
         return
     subject, text = services.renderer.letter(template, services.letters.seat_context(game, seat, data, context.at))
@@ -106,7 +99,9 @@ def _proposed(part: Done) -> proposals.Proposed | None:
     offers = (*part.offers, *part.context.offers)
     if not offers or part.written_for.phase:
         return None
-    return proposals.propose(part.context, part.hat, offers, part.above)
+    proposed = proposals.propose(part.context, part.hat, offers, part.above)
+    part.proposal = proposed.shown if proposed is not None else ()
+    return proposed
 
 
 def _keep(context: LetterContext, proposed: proposals.Proposed, kind: str, to: str, game: str = "") -> None:
@@ -126,50 +121,20 @@ def _said_enough(context: LetterContext, who: str) -> bool:
     return context.verdict == "NOTED" and not services.limits.take(f"noted:{who}", context.at, NOTED)
 
 
-def _outcome(
-    context: LetterContext, proposed: proposals.Proposed | None, views: Sequence[SheetView] = (), tried: bool = False
-) -> Outcome:
-    return Outcome(
-        verdict=context.verdict,
-        who="MASTER" if context.seat is None else context.seat.name,
-        answers=_listed(context),
-        checks=tuple(context.checks),
-        errors=context.errors,
-        warnings=context.warnings,
-        sheets=tuple(views),
-        tried=tried,
-        by_master=context.acting_master,
-        rests=tuple(context.rests),
-        undo=bool(context.rests) and proposals.can_be_put_back(context),
-        proposal=proposed.shown if proposed is not None else (),
-    )
-
-
-def _data(context: LetterContext, done: Outcome) -> dict[str, Any]:
-    game, message = context.game, context.message
+def _data(part: Done) -> dict[str, Any]:
+    context, game, message = part.context, part.context.game, part.context.message
     assert game is not None
     # what the reading room remarked, as it stands once the sign-on was right
     notes = [VERIFIED_BY_PASSWORD if note.startswith(UNVERIFIED) else note for note in message.warnings]
     return {
-        "verdict": done.verdict,
+        "verdict": part.verdict,
         "received": iso(message.arrived),
         "notes": [*notes, "Others got a copy of your letter."] if message.cc_others else notes,
         "enclosures": _enclosed(context),
         "elsewhere": message.sender if context.seat and message.sender != context.seat.address else "",
-        "by_master": done.by_master,
+        "by_master": context.acting_master,
         "left": _left(message.arrived, game.deadline),
     }
-
-
-def _listed(context: LetterContext) -> tuple[AnswerTold, ...]:
-    """What is said to each line, and of so many as fill a long letter how many more there are."""
-    services = context.services
-    said = tuple(one.told for one in context.answers)
-    if len(said) <= SHOWN:
-        return said
-    worst: Literal["error", "note"] = "error" if any(one.level == "error" for one in said[SHOWN:]) else "note"
-    more = services.renderer.answer("and_more", {"count": len(said) - SHOWN, "most": SHOWN})
-    return (*said[:SHOWN], AnswerTold(worst, more, 0, ""))
 
 
 def _enclosed(context: LetterContext) -> list[str]:
@@ -181,9 +146,9 @@ def _enclosed(context: LetterContext) -> list[str]:
     return [*texts[:MAX_ENCLOSURES], services.renderer.answer("left_out", {"count": len(texts) - MAX_ENCLOSURES})]
 
 
-def to_writer(context: LetterContext, part: Done | None = None, *, refused: bool = False) -> None:
+def to_writer(part: Done, *, refused: bool = False) -> None:
     """A reply to whoever wrote: general words, and refusals that tell nothing."""
-    message, services = context.message, context.services
+    context, message, services = part.context, part.context.message, part.context.services
     if context.told_all:
         return
     if machine(services.limits, message.sender, context.at, services.clock.now(), context.did) and not context.did:
@@ -192,11 +157,10 @@ def to_writer(context: LetterContext, part: Done | None = None, *, refused: bool
         return
     if context.registered and not context.enclosures and not services.files.seats_of(context.registered):
         context.enclosures.append(taking_part(services, context.registered))
-    proposed = _proposed(part) if part is not None and context.errors else None
-    done = _outcome(context, proposed)
+    proposed = _proposed(part) if context.errors else None
     data = {
-        "verdict": done.verdict,
-        "said": to_sender(done, services.config.judge.address, refused=refused),
+        "verdict": part.verdict,
+        "said": to_sender(part, services.config.judge.address, refused=refused),
         "notes": list(message.warnings),
         "subject": message.subject,
         "seats_own": context.subject,
