@@ -299,8 +299,7 @@ class Timeline:
         if self.unreachable and self.room.outage(timer.due, now):  # over the deadline: a day more for everybody
             moved = waiting.put_off(self.services, game, timer.due + timedelta(days=1), "outage", Cause(timer.due))
             cause = f"{game.key}:{game.round}:outage"
-            publish.bulletin(self.services, moved, "outage", Cause(timer.due, cause), old=game.deadline)
-            return
+            return publish.bulletin(self.services, moved, "outage", Cause(timer.due, cause), old=game.deadline)
         resolving.due(self.services, game, place_of(self.services, timer))
         tally.resolved += 1
 

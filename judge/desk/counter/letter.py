@@ -26,11 +26,7 @@ from judge.parse import Understood
 from judge.post import Action, Authentication, Line, Message
 
 # letters that prove nothing of who sent them
-_REPORTS = {
-    Action.BOUNCE: bounces.record,
-    Action.COMPLAINT: bounces.complaint,
-    Action.LOOP: bounces.copy_by_itself,
-}
+_REPORTS = {Action.BOUNCE: bounces.record, Action.COMPLAINT: bounces.complaint, Action.LOOP: bounces.copy_by_itself}
 _NO_PERSON = (Action.AUTO, Action.LOOP, Action.COMPLAINT, Action.UNVERIFIED)
 
 
@@ -48,8 +44,7 @@ def handle(services: Services, message: Message, raw: bytes = b"") -> None:
         if known is None:
             return
         if known.word is not None:
-            _asked_by_address(services, known.message, known.word)
-            return
+            return _asked_by_address(services, known.message, known.word)
         letter, blocks = known.message, known.blocks
         whole = not letter.asides and len(blocks) < 2  # no word of it stands outside a block
         around = () if whole else outside(letter, blocks, known=known.speaker is not None)
@@ -173,8 +168,7 @@ def _confirmed(services: Services, message: Message, token: str) -> None:
     if held.refused(message) and held.drop(services, token):
         context = LetterContext(services, message, message.arrived)
         context.say("not_confirmed")
-        replies.to_writer(Done(context))
-        return
+        return replies.to_writer(Done(context))
     kept = held.release(services, token, iso(message.arrived))
     if kept is None:
         _asked_by_address(services, message, words.Confirm(token))

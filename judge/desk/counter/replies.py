@@ -87,8 +87,7 @@ def _to_seat(part: Done, game: Game, seat: SeatRecord, data: Mapping[str, Any], 
     if not beats and services.limits.take(answers(game.key, seat.number), context.at, limit):
         machine_part = machine_confirmation(game, data["received"], part)
         brief = context.brief("confirmation", data, template=template, answering=context.message, machine=machine_part)
-        services.letters.to_seat(game, seat, brief)
-        return
+        return services.letters.to_seat(game, seat, brief)
     subject, text = services.renderer.letter(template, services.letters.seat_context(game, seat, data, context.at))
     good = context.verdict == "OK"
     digest.into_bundle(services, seat, seat.address, subject, text, context.at, good=good)

@@ -242,8 +242,7 @@ class Outbox:
         unknown = row.get("unknown", 0) + (receipt.outcome is Outcome.UNKNOWN)
         first = row.get("first") or iso(now)
         if now - datetime.fromisoformat(first) > GIVE_UP or unknown >= MAX_UNKNOWN:
-            self._give_up(row, receipt, now)
-            return
+            return self._give_up(row, receipt, now)
         tries = row["tries"] + 1
         wait = min(FIRST_WAIT * 2 ** min(tries, 10), LONGEST_WAIT)
         status = "trying" if receipt.outcome is Outcome.UNKNOWN else "queued"

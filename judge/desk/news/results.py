@@ -57,12 +57,7 @@ def resolved(services: Services, game: Game, album: Album, at: datetime, opened:
 
 
 def results(
-    services: Services,
-    game: Game,
-    album: Album,
-    cause: Cause,
-    heads: Sequence[Head] = (),
-    opened: Sequence[str] = (),
+    services: Services, game: Game, album: Album, cause: Cause, heads: Sequence[Head] = (), opened: Sequence[str] = ()
 ) -> None:
     """The public results of a resolved phase; `heads`: what the copies of players begin with."""
     event, phase = album.event, str(album.event["phase"])

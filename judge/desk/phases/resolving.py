@@ -219,13 +219,7 @@ def hold(services: Services, game: Game, at: datetime, fault: Exception) -> Game
 
 
 def commit(
-    services: Services,
-    game: Game,
-    played: computing.Played,
-    step: Step,
-    cause: Cause,
-    by: str,
-    known: datetime | None,
+    services: Services, game: Game, played: computing.Played, step: Step, cause: Cause, by: str, known: datetime | None
 ) -> tuple[int, Game, Agenda | None]:
     """Write down a resolution: its event, and the game in the phase that the agenda is of; None where it has ended.
     `known`: when its results can be known, if not at once."""

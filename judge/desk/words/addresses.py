@@ -102,8 +102,7 @@ def _one_has_answered(context: LetterContext, purpose: str, address: str, data: 
     table, key = context.services.store.table("players"), f"both:{what}:{own}"
     row = table.fetch(key)
     if row is None or row["new"] != new:
-        context.say("token_unknown", Level.ERROR, line)
-        return
+        return context.say("token_unknown", Level.ERROR, line)
     proved = {*row["proved"], address}
     if proved >= {own, new}:
         table.drop(key)
@@ -128,8 +127,7 @@ def confirm(context: LetterContext, token: str, line: int) -> None:
     asked = table.fetch(pointer["ref"]) if pointer else None
     late = asked is not None and instant(asked["at"]) + TOKEN_LIFE < context.at
     if asked is None or late or asked["token"] != token.lower() or asked["purpose"] not in PURPOSES:
-        context.say("token_unknown", Level.ERROR, line)
-        return
+        return context.say("token_unknown", Level.ERROR, line)
     table.drop(pointer["ref"] if pointer else "")
     table.drop(f"token:{token.lower()}")
     if asked["purpose"] == "password":
@@ -279,13 +277,11 @@ def also(context: LetterContext, word: words.Also) -> None:
     """ALSO address: the own address answers first, then the other; only then may letters come from there too."""
     services = context.services
     if not context.own_address:
-        context.wait(f"ALSO {word.address or 'NONE'}")
-        return
+        return context.wait(f"ALSO {word.address or 'NONE'}")
     if not word.address:
         for row in list(services.store.table("aliases").find("address", context.own_address)):
             services.store.table("aliases").drop(row["key"])
-        context.done("also_none", line=word.line)
-        return
+        return context.done("also_none", line=word.line)
     new = of_a_person(services, word.address)
     _check_also(services, context.own_address, new)
     ask_both(context, "also", context.own_address, new, word.line)

@@ -60,8 +60,7 @@ def let_in(context: LetterContext, game: Game, person: Person, word: words.Join)
     services = context.services
     if not check(services, game, person.address, word):
         _queue(context, game, person, word, waiting.ROOM)
-        context.say("waits_for_room", line=word.line, game=game.key)
-        return
+        return context.say("waits_for_room", line=word.line, game=game.key)
     if enrol.asks_its_master(services, game, person.address):
         return _put_to_master(context, game, person, word)
     given = (word.password, context.letter, word.preferences, context.hashes.get(word.line, ""))

@@ -34,8 +34,7 @@ def list_(context: LetterContext, word: words.ListGames) -> None:
     services = context.services
     if word.game:
         game = names.known_game(context, word.game, "LIST {}".format)
-        _full_listing(context, game)
-        return
+        return _full_listing(context, game)
     told, files = services.letters.told_of, services.files
     rows = [
         {**told(game), "seats": len(files.seats(game.key)), "comment": game.house["comment"]}
@@ -80,8 +79,7 @@ def rules(context: LetterContext, word: words.Rules) -> None:
         game = names.known_game(context, word.game, "RULES {}".format)
     slug = game.variant if game else slug
     if not slug:
-        context.say("rules_of_which", line=word.line, variants=sorted(services.variants))
-        return
+        return context.say("rules_of_which", line=word.line, variants=sorted(services.variants))
     text = services.renderer.part((f"{slug}/rules.txt",), {"info": services.variants[slug].info}) or ""
     if game:
         text += f"\nSETTINGS of {game.key}\n{wrap(', '.join(publish.settings(game)), 2)}\n"
@@ -109,8 +107,7 @@ def record(context: LetterContext, word: words.Record) -> None:
     if word.whose:
         raise InputError("A record is told to its person alone, and to masters.", hint="RECORD alone tells yours.")
     if not context.own_address:
-        context.wait("RECORD")
-        return
+        return context.wait("RECORD")
     context.put(enrol.recorded(context.services, context.own_address, ""), line=word.line)
 
 
@@ -124,8 +121,7 @@ def register(context: LetterContext, word: words.Register) -> None:
     name, zone, note = _who(context, word)
     if context.must_wait:
         told = services.renderer.answer("register_asked", {"name": name, "zone": zone, "note": note})
-        context.wait(f"REGISTER {', '.join(filter(None, (name, zone)))}".rstrip(), note=told, asks=not name)
-        return
+        return context.wait(f"REGISTER {', '.join(filter(None, (name, zone)))}".rstrip(), note=told, asks=not name)
     known = services.files.proved(address)
     person = addresses.make_person(services, address, name, zone)
     code = "registered_again" if known else "registered"
@@ -175,8 +171,7 @@ def subscribe(context: LetterContext, word: words.Subscribe) -> None:
     if not context.own_address and context.must_wait:
         asked = "zine_subscribe_asked" if zine else "subscribe_asked"
         note = services.renderer.answer(asked, {"game": name, "address": address})
-        context.wait(f"SUBSCRIBE {name}", lambda: zine or names.known_game(context, name, line), note)
-        return
+        return context.wait(f"SUBSCRIBE {name}", lambda: zine or names.known_game(context, name, line), note)
     name = ZINE if zine else _of_its_key(context, names.known_game(context, name, line)).key
     site, new = address.rpartition("@")[2], address not in services.files.subscribers(name)
     if new and not services.limits.take(f"subscribe:{name}/{site}", context.at, READERS):
@@ -194,8 +189,7 @@ def unsubscribe(context: LetterContext, word: words.Unsubscribe) -> None:
     services, address = context.services, context.own_address or context.message.sender
     name = word.game or _subscription(context, address)
     if not name:
-        context.say("nothing_subscribed", line=word.line, address=address)
-        return
+        return context.say("nothing_subscribed", line=word.line, address=address)
     zine = _zine_meant(services, name)
     name = ZINE if zine else _of_its_key(context, names.known_game(context, name, "UNSUBSCRIBE {}".format)).key
     if address not in services.files.subscribers(name):
@@ -286,8 +280,7 @@ def create(context: LetterContext, word: words.Create) -> None:
     keeper = bool(services.config.judge.keeper) and sender == canonical(services.config.judge.keeper)
     if context.unverified or (not keeper and context.must_wait):
         chosen = "".join(f' {key}="{value}"' for key, value in word.settings)
-        context.wait(f"CREATE {word.game} {word.variant}{chosen}", partial(_may_create, context, word, keeper))
-        return
+        return context.wait(f"CREATE {word.game} {word.variant}{chosen}", partial(_may_create, context, word, keeper))
     _may_create(context, word, keeper)
     if not keeper:
         addresses.the_person(context)

@@ -32,13 +32,7 @@ from judge.desk.writing.letterform import Brief
 
 
 def create(
-    services: Services,
-    name: str,
-    slug: str,
-    settings: Mapping[str, str],
-    master: str,
-    password: str,
-    cause: Cause,
+    services: Services, name: str, slug: str, settings: Mapping[str, str], master: str, password: str, cause: Cause
 ) -> tuple[Game, str]:
     """A new game, forming. Returns it with the master's password (made if none was given). InputError otherwise."""
     key, variant, chosen, house = check(services, name, slug, settings)
@@ -111,8 +105,7 @@ def practice(context: LetterContext, word: words.Practice) -> None:
     if context.must_wait:
         rest = names.join_line(words.Join(word.game, word.seat, "", word.preferences)).removeprefix("JOIN ")
         check = partial(_check, context.services, word.game, context.message.sender)
-        context.wait(f"JOIN PRACTICE {rest}", check, "", word.password)
-        return
+        return context.wait(f"JOIN PRACTICE {rest}", check, "", word.password)
     person = addresses.the_person(context)
     _check(context.services, word.game, person.address)
     counted = ((f"practice:{person.address}", A_DAY), ("practice:", OF_ALL))
@@ -247,8 +240,7 @@ def set_(context: LetterContext, word: words.SetWord) -> None:
     game, services = context.the_game(), context.services
     if word.what.lower() == "password":
         context.game = addresses.new_master_password(context, game, word.value)
-        context.done("master_password_set", line=word.line, game=game.key)
-        return
+        return context.done("master_password_set", line=word.line, game=game.key)
     info = services.variant(game).info
     option = options.find(info, word.what)
     if option.frozen and game.status is not Status.FORMING:

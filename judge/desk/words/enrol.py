@@ -228,8 +228,7 @@ def hand_over(
     if code:
         context.say(code, line=line, game=game.key, seat=seat.name, apart=apart)
     if apart:
-        seat_letter(context.services, game, seat, password, context.cause)
-        return
+        return seat_letter(context.services, game, seat, password, context.cause)
     brief = _seat_brief(context.services, game, seat, password, context.cause)
     values = context.services.letters.seat_context(game, seat, {**brief.data, "enclosed": True}, context.at)
     subject, text = context.services.renderer.letter(brief.template, values)

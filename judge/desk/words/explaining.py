@@ -52,28 +52,23 @@ def help_(context: LetterContext, word: words.HelpWord) -> None:
     if not topic or topic in ("help", "index", "contents"):
         variants = [(slug, services.variants[slug].info.title) for slug in sorted(services.variants)]
         own = {"game": context.game, "master": MASTERS if context.master else (), **_now(context)}
-        context.enclose("session/help.txt", address=services.config.judge.address, variants=variants, **own)
-        return
+        return context.enclose("session/help.txt", address=services.config.judge.address, variants=variants, **own)
     if topic in HELP_PAGES:
-        context.enclose(HELP_PAGES[topic], keeper=services.config.judge.keeper, players=PLAYERS, masters=MASTERS)
-        return
+        return context.enclose(HELP_PAGES[topic], keeper=services.config.judge.keeper, players=PLAYERS, masters=MASTERS)
     if topic == "join" and context.game is None:
         address = "" if context.unverified else context.message.sender
         context.enclosures.append(taking_part(services, address))
         if not services.files.proved(address):
             return  # a letter to a stranger is short
     if topic in services.variants and variant is not None:
-        context.enclose(f"{variant.info.slug}/help.txt", "session/help_variant.txt", info=variant.info)
-        return
+        return context.enclose(f"{variant.info.slug}/help.txt", "session/help_variant.txt", info=variant.info)
     found = find_help(context, topic)
     found = [*found, *setting_help(context, topic, anywhere=not found)]
     found = found or [MANUAL[rule] for rule in LEADS.get(topic, ())]
     if not found and topic.count(" ") > 1:
-        help_(context, replace(word, topic=""))
-        return
+        return help_(context, replace(word, topic=""))
     if not found:
-        context.say("no_help", Level.WARNING, word.line, topic=word.topic)
-        return
+        return context.say("no_help", Level.WARNING, word.line, topic=word.topic)
     for entry in found:
         context.enclose("session/help_entry.txt", entry=entry, address=services.config.judge.address)
 
@@ -314,15 +309,13 @@ def calendar(context: LetterContext, word: words.CalendarWord) -> None:
     """CALENDAR: an address that only its reader knows, with the deadlines of all his games."""
     services = context.services
     if not context.own_address:
-        context.wait("CALENDAR NONE" if word.none else "CALENDAR")
-        return
+        return context.wait("CALENDAR NONE" if word.none else "CALENDAR")
     table = services.store.table("calendars")
     old = [row["key"] for row in table.find("address", context.own_address)]
     if word.none:
         for key in old:
             table.drop(key)
-        context.done("calendar_none", line=word.line)
-        return
+        return context.done("calendar_none", line=word.line)
     url = services.config.judge.archive_url.rstrip("/")
     if not url or not services.config.judge.archive:
         raise InputError("This judge keeps no pages on the web.", hint="Its letters bring each deadline as an entry.")

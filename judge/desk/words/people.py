@@ -109,8 +109,7 @@ def replace_(context: LetterContext, word: words.Replace) -> None:
     context.game = between.seated(services, game, seat.name, True, context.letter)
     enrol.seat_letter(services, game, seat, password, context.cause)
     if old == address:
-        context.done("reissued", line=word.line, seat=seat.name, address=address)
-        return
+        return context.done("reissued", line=word.line, seat=seat.name, address=address)
     if gone not in ("", address):
         taking_over.tell_replaced(services, game, seat, gone, context.cause)
     publish.bulletin(services, game, "replaced", context.cause.part(seat.number), seat=seat.name)

@@ -154,8 +154,7 @@ def quarantine(context: LetterContext, word: words.Quarantine) -> None:
     rows = services.shunt.listing(game.key)
     action = word.action.lower()
     if action == "list":
-        context.enclose("session/quarantine.txt", rows=rows, zone=game.zone())
-        return
+        return context.enclose("session/quarantine.txt", rows=rows, zone=game.zone())
     row = next((r for r in rows if r["reference"] == word.reference.lower()), None)
     if row is None:
         listing = ", ".join(r["reference"] for r in rows) or "none"

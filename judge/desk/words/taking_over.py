@@ -64,13 +64,7 @@ def tell_replaced(
 
 
 def fill(
-    services: Services,
-    game: Game,
-    seat: SeatRecord,
-    address: str,
-    password: str,
-    cause: Cause,
-    hashed: str = "",
+    services: Services, game: Game, seat: SeatRecord, address: str, password: str, cause: Cause, hashed: str = ""
 ) -> tuple[SeatRecord, str]:
     """Somebody sits down in an existing seat; old tokens and passwords end."""
     password, hashed = enrol.password_for(services, password, hashed)
@@ -106,8 +100,7 @@ def standby(context: LetterContext, word: words.Standby) -> None:
     """On the list, off it, or how one stands on it."""
     services, table = context.services, context.services.store.table("standby")
     if not context.own_address and context.must_wait:
-        context.wait(" ".join(("STANDBY", *word.games)), lambda: _wanted(services, word.games))
-        return
+        return context.wait(" ".join(("STANDBY", *word.games)), lambda: _wanted(services, word.games))
     address = the_person(context).address if not context.game else context.own_address
     wanted = _wanted(services, word.games)
     if word.games and wanted:

@@ -95,8 +95,7 @@ class LetterSender:
     def _queue(self, written: Outgoing, spent: str = "") -> None:
         """Put one letter into the outbox; `spent`: the budget it goes by, if not by its kind."""
         if not deliverable(written.to):
-            self._unaddressed(written.brief, written.to)
-            return
+            return self._unaddressed(written.brief, written.to)
         letter = self._letter(written)
         if self._waits is not None and written.figures:
             self._waits.letters.append(letter.key)
