@@ -75,7 +75,7 @@ class Done:
     @cached_property
     def answers(self) -> tuple[AnswerTold, ...]:
         """What is said to each line, and of so many as fill a long letter how many more there are."""
-        said = tuple(one.told for one in self.context.answers)
+        said = tuple([one.told for one in self.context.answers])
         if len(said) <= SHOWN:
             return said
         worst: Literal["error", "note"] = "error" if any(one.level == "error" for one in said[SHOWN:]) else "note"

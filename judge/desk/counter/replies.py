@@ -12,7 +12,7 @@ from judge.core.notice import MASTER
 from judge.desk.cabinet.limits import FEW_A_DAY, HOUR, ONCE_IN_TWELVE_HOURS, QUESTIONS, Limit, answers
 from judge.desk.cabinet.records import Game, SeatRecord, Speaker, Status, instant, iso
 from judge.desk.counter import held, proposals
-from judge.desk.counter.answering import machine_confirmation, to_master, to_player, to_sender
+from judge.desk.counter.answering import machine_confirmation, remarks_of, said_of
 from judge.desk.counter.carry_out import Done
 from judge.desk.counter.loop_detection import machine
 from judge.desk.news import digest, publish
@@ -56,7 +56,7 @@ def confirm(part: Done) -> None:
     assert game is not None
     if not part.views and game.status is Status.ACTIVE and (record := context.filed()) is not None:
         part.views = [view_on_file(services, game, record)]  # nothing was filed: it still shows what is on file
-    proposed = _proposed(part) if context.errors or context.offers else None
+    proposed = _proposed(part)
     data = _data(part)
     who = f"{game.key}/{context.seat.number if context.seat is not None else MASTER}"
     by_password = part.block.opener is not None  # no robot that answers us knows it
@@ -70,7 +70,8 @@ def confirm(part: Done) -> None:
         if proposed is not None:
             _keep(context, proposed, f"confirmation.{context.seat.number}", context.seat.address, game.key)
     if context.master or context.acting_master:
-        data |= {"said": to_master(part, game)}
+        remarks = (context.aside, *data["said"].remarks) if context.aside else data["said"].remarks
+        data |= {"said": replace(data["said"], remarks=remarks)}
         services.letters.to_master(
             game, context.brief("answer", data, template="session/master.txt", answering=context.message)
         )
@@ -81,7 +82,6 @@ def confirm(part: Done) -> None:
 def _to_seat(part: Done, game: Game, seat: SeatRecord, data: Mapping[str, Any], beats: bool) -> None:
     """The player's confirmation, at once or, beyond the hour's number or for a machine, with others in a bundle."""
     context, services = part.context, part.context.services
-    data = {**data, "said": to_player(part, game, services.letters.told_of(game)["phase_words"])}
     template = publish.names(game, "confirmation")
     limit = Limit(services.config.judge.letters_per_hour, HOUR)
     if not beats and services.limits.take(answers(game.key, seat.number), context.at, limit):
@@ -127,6 +127,7 @@ def _data(part: Done) -> dict[str, Any]:
     notes = [VERIFIED_BY_PASSWORD if note.startswith(UNVERIFIED) else note for note in message.warnings]
     return {
         "verdict": part.verdict,
+        "said": said_of(part),
         "received": iso(message.arrived),
         "notes": [*notes, "Others got a copy of your letter."] if message.cc_others else notes,
         "enclosures": _enclosed(context),
@@ -156,10 +157,12 @@ def to_writer(part: Done, *, refused: bool = False) -> None:
         return
     if context.registered and not context.enclosures and not services.files.seats_of(context.registered):
         context.enclosures.append(taking_part(services, context.registered))
-    proposed = _proposed(part) if context.errors else None
+    proposed = _proposed(part)
     data = {
         "verdict": part.verdict,
-        "said": to_sender(part, services.config.judge.address, refused=refused),
+        # a stranger is told of what was read into the letter with all else
+        "said": replace(said_of(part), looks=(), remarks=remarks_of(part.answers)),
+        "refused": refused,
         "notes": list(message.warnings),
         "subject": message.subject,
         "seats_own": context.subject,

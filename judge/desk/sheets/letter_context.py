@@ -47,7 +47,7 @@ class Answer(Value):
     @property
     def told(self) -> AnswerTold:
         """As it stands in the answer."""
-        return AnswerTold(self.level.value, self.text, self.line, self.echo[:ECHO])
+        return AnswerTold(self.level._value_, self.text, self.line, self.echo[:ECHO])
 
 
 class Waiting(Value):

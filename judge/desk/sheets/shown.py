@@ -49,6 +49,12 @@ class SheetView(Value):
         return later_words(self.phase)
 
     @property
+    def numbers(self) -> str:
+        """Its version, and the one that it replaces, behind its name."""
+        replaces = f" (replaces version {self.replaces})" if self.replaces else ""
+        return f", version {self.version}{replaces}" if self.version else replaces
+
+    @property
     def filed(self) -> bool:
         """Whether orders of it are on file."""
         return bool(self.lines) and not self.tried
