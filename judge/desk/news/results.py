@@ -47,8 +47,7 @@ def resolved(services: Services, game: Game, album: Album, at: datetime, opened:
     event = album.event
     cause = Cause(at, f"{game.key}#{event['seq']}")
     openings = Openings(services, game, album, cause, opened, awaited=True)
-    heads = publish.heads_of(services.files.seats(game.key).values(), openings.head)
-    results(services, game, album, cause, heads, opened)
+    results(openings, publish.heads_of(services.files.seats(game.key).values(), openings.head))
     for one in (event, *album.later):
         if own := publish.parts(services, game, publish.private(one["data"]["notices"], MASTER)):
             told, key = {"parts": own, "result_phase": one["phase"]}, f"{game.key}#{one['seq']}"
@@ -56,22 +55,20 @@ def resolved(services: Services, game: Game, album: Album, at: datetime, opened:
     not_planned(services, game, album, at)
 
 
-def results(
-    services: Services, game: Game, album: Album, cause: Cause, heads: Sequence[Head] = (), opened: Sequence[str] = ()
-) -> None:
+def results(openings: Openings, heads: Sequence[Head] = ()) -> None:
     """The public results of a resolved phase; `heads`: what the copies of players begin with."""
+    services, game, album, cause = openings.services, openings.game, openings.album, openings.cause
     event, phase = album.event, str(album.event["phase"])
     machine, *more = (machine_result(game, one) for one in (event, *album.later))
     data = result_data(services, game, event, album.later, rest=f"HISTORY {phase}")
-    look = publish.look(
-        services, game, publish.public(event["data"]["notices"]), cause.at, album.results, rest=f"HISTORY {phase}"
-    )
+    public = publish.public(event["data"]["notices"])
+    look = publish.look(services, game, public, openings.calendar, album.results, rest=f"HISTORY {phase}")
     if look.page:
         later = [_later(services, game, one, marked=True) for one in album.later]
         look = replace(look, marked={**look.marked, "later": later})
     data["press"] = press.bundled(services, game, phase)
-    if opened:
-        data["opened"] = services.renderer.answer("vacated", {"opened": opened, "game": game.key})
+    if openings.opened:
+        data["opened"] = services.renderer.answer("vacated", {"opened": openings.opened, "game": game.key})
     brief = Brief(cause.key, "results", data, cause.at, template=publish.names(game, "results"), phase=phase, look=look)
     services.letters.to_everybody(game, replace(brief, machine=machine, more=tuple(more)), heads=heads)
 
@@ -190,7 +187,7 @@ def ended(services: Services, game: Game, phase: str, seq: int, at: datetime) ->
         machine = FinalPart(game.key, end, DiceTold(phase, game.link, secret, game.anchor))
         cause, template = f"{game.key}:end:{game.round}", publish.names(game, "final")
         brief = Brief(cause, "final", data, at, template=template, machine=machine, phase=phase)
-        look = publish.look(services, game, (), at, album.final)
+        look = publish.look(services, game, (), publish.deadline_entry(services, game, at), album.final)
         services.letters.to_everybody(game, replace(brief, look=look))
     not_planned(services, game, album, at)
 
@@ -273,7 +270,7 @@ class Openings:
         return Head(seat=seat, brief=brief, short=short)
 
     @cached_property
-    def _calendar(self) -> bytes:
+    def calendar(self) -> bytes:
         """The next deadline as a calendar entry."""
         return publish.deadline_entry(self.services, self.game, self.cause.at)
 
@@ -313,10 +310,10 @@ class Openings:
 
     def _look(self, seat: SeatRecord, own: Sequence[Notice]) -> Look:
         if self.album.words_alone or not self.services.config.judge.html:
-            return Look(page=False, calendar=self._calendar)
+            return Look(page=False, calendar=self.calendar)
         pictures = [*(self.album.own(seat.name) if self.awaited else ()), *self.album.statement(seat.name)]
         marked = {"parts": self._parts(seat, own, pictures)}
-        return Look(marked=marked, pictures=pictures, calendar=self._calendar)
+        return Look(marked=marked, pictures=pictures, calendar=self.calendar)
 
     def _parts(self, seat: SeatRecord, own: Sequence[Notice], pictures: Sequence[Picture] | None = None) -> list[str]:
         """The fates of the seat's units, what was told to it alone, also of phases that were over at once, and how it

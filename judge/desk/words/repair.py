@@ -144,7 +144,7 @@ def resend(context: LetterContext, word: words.Resend) -> None:
         may_tell_everybody(context)
         cause = context.cause.part("resend")
         with results.awaiting_pictures(services, game, [event["seq"]], cause.at, key=cause.key) as album:
-            results.results(services, game, album, cause)
+            results.results(results.Openings(services, game, album, cause))
     context.done("resent", line=word.line, what=word.what.lower(), phase=event["phase"])
 
 
