@@ -20,7 +20,7 @@ from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import addresses, admissions, creating, enrol, names
 from judge.desk.words.binding import handles, no_zine
-from judge.desk.words.explaining import a_seat
+from judge.desk.words.explaining import a_seat, seats_told
 from judge.render.text import wrap
 
 GAMES = Limit(1000, DAY)  # made by letters under one address, which anybody may write; a keeper may move a club here
@@ -50,23 +50,17 @@ def list_(context: LetterContext, word: words.ListGames) -> None:
 
 def _full_listing(context: LetterContext, game: Game) -> None:
     services = context.services
-    files = services.files
-    fields = ("name", "power", "vacant", "robot", "misses")
-    seats = [{"role": str(s.role), **{f: getattr(s, f) for f in fields}} for s in files.seats(game.key).values()]
-    values = {
+    context.enclose(
+        "session/listing.txt",
         **services.letters.context(game, game.zone(), context.at),
-        "credits": services.variant(game).info.credits,
-        "seats": seats,
-        "options": sorted(game.options.items()),
-        "house": sorted(game.house.items()),
-        "anchor": game.anchor,
-        "list_address": game.list,
-        "played": [p.phase for p in game.played],
-        "ended": game.ended,
-        "locked": game.locked,
-        "looked": game.held_back,
-    }
-    context.enclose("session/listing.txt", **values)
+        credits=services.variant(game).info.credits,
+        seats=seats_told(services, game),
+        house=game.house,
+        anchor=game.anchor,
+        list_address=game.list,
+        played=[p.phase for p in game.played],
+        ended=game.ended,
+    )
 
 
 @handles(words.Rules)
@@ -178,8 +172,8 @@ def subscribe(context: LetterContext, word: words.Subscribe) -> None:
         told = f"{READERS.count} addresses of {site} subscribed to {'the zine' if zine else name} today; no more can."
         raise InputError(told, hint="Write again tomorrow.")
     services.files.subscribe(name, address)
-    done, already = ("zine_subscribed", "zine_subscribed_already") if zine else ("subscribed", "subscribed_already")
-    context.say(done if new else already, line=word.line, game=name, address=address)
+    done = f"{'zine_' if zine else ''}subscribed{'' if new else '_already'}"
+    context.say(done, line=word.line, game=name, address=address)
     context.did = context.did or new
 
 
@@ -191,16 +185,16 @@ def unsubscribe(context: LetterContext, word: words.Unsubscribe) -> None:
     if not name:
         return context.say("nothing_subscribed", line=word.line, address=address)
     zine = _zine_meant(services, name)
+    of_zine = "zine_" if zine else ""
     name = ZINE if zine else _of_its_key(context, names.known_game(context, name, "UNSUBSCRIBE {}".format)).key
     if address not in services.files.subscribers(name):
-        context.say("zine_not_subscribed" if zine else "not_subscribed", line=word.line, game=name, address=address)
+        context.say(f"{of_zine}not_subscribed", line=word.line, game=name, address=address)
     elif not context.own_address:
-        asked = "zine_unsubscribe_asked" if zine else "unsubscribe_asked"
-        note = services.renderer.answer(asked, {"game": name, "address": address})
+        note = services.renderer.answer(f"{of_zine}unsubscribe_asked", {"game": name, "address": address})
         context.wait(f"UNSUBSCRIBE {ZINE.upper() if zine else name}", note=note)
     else:
         services.files.unsubscribe(name, address)
-        context.done("zine_unsubscribed" if zine else "unsubscribed", line=word.line, game=name, address=address)
+        context.done(f"{of_zine}unsubscribed", line=word.line, game=name, address=address)
 
 
 def _zine_meant(services: Services, name: str) -> bool:

@@ -292,16 +292,19 @@ def by_year(services: Services, game: Game) -> list[tuple[str, Mapping[str, int]
     return found
 
 
+def seats_told(services: Services, game: Game) -> list[dict[str, Any]]:
+    """The seats of a game as everybody may see them."""
+    fields = ("name", "power", "vacant", "robot", "misses")
+    return [
+        {"role": str(s.role), **{f: getattr(s, f) for f in fields}} for s in services.files.seats(game.key).values()
+    ]
+
+
 @handles(words.Who)
 def who(context: LetterContext, word: words.Who) -> None:
     """WHO: the seats under their names; never the people."""
-    game, services = context.the_game(), context.services
-    rows = []
-    for seat in services.files.seats(game.key).values():
-        what = "vacant, a robot stands in" if seat.vacant and seat.robot else "vacant" if seat.vacant else ""
-        part = called(seat.power) if seat.power else str(seat.role)
-        rows.append([called(seat.name), part, what or ("a robot" if seat.robot else "")])
-    _table(context, f"WHO PLAYS {game.key}", (), rows)
+    game = context.the_game()
+    context.enclose("session/who.txt", game=game.key, seats=seats_told(context.services, game))
 
 
 @handles(words.CalendarWord)
