@@ -65,7 +65,7 @@ def said_of(done: Done) -> Said:
         checks=tuple(context.checks),
         unread=_unread(done),
         rests="loud" if "loud" in rests else "quiet" if rests else "",
-        proposal=done.proposal,
+        proposal=done.proposal.shown if done.proposal is not None else (),
         sheets=done.views,
         undo=bool(rests) and proposals.can_be_put_back(context),
         tried=done.tried,

@@ -45,7 +45,7 @@ class Done:
     unnamed   what was meant for the open phase under no line that names it: orders, READY, CLEAR, UNDO
     offers    lines that YES would carry out, for the power `hat`, which add to what is written `above`
     farewell  RESIGN, which comes when all of the letter has been carried out
-    proposal  what YES in reply would do, as it is shown
+    proposal  what YES in reply would do
     """
 
     context: LetterContext
@@ -60,7 +60,7 @@ class Done:
     hat: str = ""
     above: Written = field(default_factory=dict)
     farewell: words.Resign | None = None
-    proposal: tuple[str, ...] = ()
+    proposal: proposals.Proposed | None = None
 
     @property
     def who(self) -> str:

@@ -51,32 +51,41 @@ def answer(parts: Sequence[Done], good: bool) -> None:
 
 def confirm(part: Done) -> None:
     """The confirmation: to the registered address alone."""
-    context = part.context
-    game, services = context.game, context.services
+    context, message = part.context, part.context.message
+    game, seat, services = context.game, context.seat, context.services
     assert game is not None
     if not part.views and game.status is Status.ACTIVE and (record := context.filed()) is not None:
         part.views = [view_on_file(services, game, record)]  # nothing was filed: it still shows what is on file
-    proposed = _proposed(part)
-    data = _data(part)
-    who = f"{game.key}/{context.seat.number if context.seat is not None else MASTER}"
+    part.proposal = _proposed(part)
+    # what the reading room remarked, as it stands once the sign-on was right
+    notes = [VERIFIED_BY_PASSWORD if note.startswith(UNVERIFIED) else note for note in message.warnings]
+    data = {
+        "verdict": part.verdict,
+        "said": (said := said_of(part)),
+        "received": iso(message.arrived),
+        "notes": [*notes, "Others got a copy of your letter."] if message.cc_others else notes,
+        "enclosures": _enclosed(context),
+        "elsewhere": message.sender if seat and message.sender != seat.address else "",
+        "by_master": context.acting_master,
+        "left": _left(message.arrived, game.deadline),
+    }
+    who = f"{game.key}/{seat.number if seat is not None else MASTER}"
     by_password = part.block.opener is not None  # no robot that answers us knows it
     beats = not by_password and machine(services.limits, who, context.at, services.clock.now(), context.did)
     if beats and not context.did:
         return
-    if not by_password and context.seat is None and _said_enough(context, who):
+    if not by_password and seat is None and _said_enough(context, who):
         return
-    if context.seat is not None and context.seat.address and not _said_enough(context, who):
-        _to_seat(part, game, context.seat, data, beats)
-        if proposed is not None:
-            _keep(context, proposed, f"confirmation.{context.seat.number}", context.seat.address, game.key)
+    if seat is not None and seat.address and not _said_enough(context, who):
+        _to_seat(part, game, seat, data, beats)
+        _keep(part, f"confirmation.{seat.number}", seat.address, game.key)
     if context.master or context.acting_master:
-        remarks = (context.aside, *data["said"].remarks) if context.aside else data["said"].remarks
-        data |= {"said": replace(data["said"], remarks=remarks)}
-        services.letters.to_master(
-            game, context.brief("answer", data, template="session/master.txt", answering=context.message)
-        )
-        if proposed is not None and context.master:
-            _keep(context, proposed, "master.answer", game.master, game.key)
+        if context.aside:
+            data["said"] = replace(said, remarks=(context.aside, *said.remarks))
+        brief = context.brief("answer", data, template="session/master.txt", answering=message)
+        services.letters.to_master(game, brief)
+        if context.master:
+            _keep(part, "master.answer", game.master, game.key)
 
 
 def _to_seat(part: Done, game: Game, seat: SeatRecord, data: Mapping[str, Any], beats: bool) -> None:
@@ -88,9 +97,8 @@ def _to_seat(part: Done, game: Game, seat: SeatRecord, data: Mapping[str, Any], 
         machine_part = machine_confirmation(game, data["received"], part)
         brief = context.brief("confirmation", data, template=template, answering=context.message, machine=machine_part)
         return services.letters.to_seat(game, seat, brief)
-    subject, text = services.renderer.letter(template, services.letters.seat_context(game, seat, data, context.at))
-    good = context.verdict == "OK"
-    digest.into_bundle(services, seat, seat.address, subject, text, context.at, good=good)
+    letter = services.renderer.letter(template, services.letters.seat_context(game, seat, data, context.at))
+    digest.into_bundle(services, seat, seat.address, letter, context.at, good=part.verdict == "OK")
 
 
 def _proposed(part: Done) -> proposals.Proposed | None:
@@ -98,15 +106,15 @@ def _proposed(part: Done) -> proposals.Proposed | None:
     offers = (*part.offers, *part.context.offers)
     if not offers or part.written_for.phase:
         return None
-    proposed = proposals.propose(part.context, part.hat, offers, part.above)
-    part.proposal = proposed.shown if proposed is not None else ()
-    return proposed
+    return proposals.propose(part.context, part.hat, offers, part.above)
 
 
-def _keep(context: LetterContext, proposed: proposals.Proposed, kind: str, to: str, game: str = "") -> None:
+def _keep(part: Done, kind: str, to: str, game: str = "") -> None:
     """What the answer proposes waits under its key."""
-    key = context.services.letters.key(context.cause.key, kind, to, game)
-    proposals.keep(context.services, key, proposed.kept, iso(context.at))
+    context, proposed = part.context, part.proposal
+    if proposed is not None:
+        key = context.services.letters.key(context.cause.key, kind, to, game)
+        proposals.keep(context.services, key, proposed.kept, iso(context.at))
 
 
 def _said_enough(context: LetterContext, who: str) -> bool:
@@ -118,23 +126,6 @@ def _said_enough(context: LetterContext, who: str) -> bool:
     if not services.limits.take(f"same:{who}:{_digest(context.message)}", context.at, SAME_AGAIN):
         return True
     return context.verdict == "NOTED" and not services.limits.take(f"noted:{who}", context.at, NOTED)
-
-
-def _data(part: Done) -> dict[str, Any]:
-    context, game, message = part.context, part.context.game, part.context.message
-    assert game is not None
-    # what the reading room remarked, as it stands once the sign-on was right
-    notes = [VERIFIED_BY_PASSWORD if note.startswith(UNVERIFIED) else note for note in message.warnings]
-    return {
-        "verdict": part.verdict,
-        "said": said_of(part),
-        "received": iso(message.arrived),
-        "notes": [*notes, "Others got a copy of your letter."] if message.cc_others else notes,
-        "enclosures": _enclosed(context),
-        "elsewhere": message.sender if context.seat and message.sender != context.seat.address else "",
-        "by_master": context.acting_master,
-        "left": _left(message.arrived, game.deadline),
-    }
 
 
 def _enclosed(context: LetterContext) -> list[str]:
@@ -157,7 +148,7 @@ def to_writer(part: Done, *, refused: bool = False) -> None:
         return
     if context.registered and not context.enclosures and not services.files.seats_of(context.registered):
         context.enclosures.append(taking_part(services, context.registered))
-    proposed = _proposed(part)
+    part.proposal = _proposed(part)
     data = {
         "verdict": part.verdict,
         # a stranger is told of what was read into the letter with all else
@@ -171,12 +162,10 @@ def to_writer(part: Done, *, refused: bool = False) -> None:
     if _may_reply(services, message):
         brief = context.brief("reply", data, answering=message, proved=bool(context.proved))
         services.letters.to_address(message.sender, replace(brief, reply_key=context.reply_key))
-        if proposed is not None:
-            _keep(context, proposed, "reply", message.sender)
-        return
+        return _keep(part, "reply", message.sender)
     values = services.letters.context(None, services.letters.zone_of(message.sender, None), context.at)
-    subject, text = services.renderer.letter("session/reply.txt", {**values, **data})
-    digest.into_bundle(services, None, message.sender, subject, text, context.at, good=context.verdict == "OK")
+    letter = services.renderer.letter("session/reply.txt", {**values, **data})
+    digest.into_bundle(services, None, message.sender, letter, context.at, good=part.verdict == "OK")
 
 
 def question(services: Services, message: Message, speaker: Speaker | None) -> None:
