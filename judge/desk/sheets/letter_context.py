@@ -8,10 +8,12 @@ from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from judge.core import words
 from judge.core.errors import InputError
 from judge.core.notice import Notice
 from judge.core.values import Value
 from judge.core.variant import Variant
+from judge.desk.cabinet.keys import Digest
 from judge.desk.cabinet.records import Cause, Game, SeatRecord, SheetRecord, Speaker
 from judge.desk.services import Services, Work
 from judge.desk.writing.letterform import Brief
@@ -248,6 +250,10 @@ class LetterContext:
             if not self.unverified:
                 raise
         self.waiting.append(Waiting(text, kept, note, asks))
+
+    def chosen(self, word: words.Join | words.Takeover | words.Practice) -> str:
+        """The password in a word, or what is known of it where the word had to wait."""
+        return word.password or Digest(self.hashes.get(word.line, ""))
 
     def speak(self, speaker: Speaker) -> None:
         """It is this one who speaks."""

@@ -111,10 +111,10 @@ def practice(context: LetterContext, word: words.Practice) -> None:
     counted = ((f"practice:{person.address}", A_DAY), ("practice:", OF_ALL))
     if not all(context.services.limits.take(name, context.at, limit) for name, limit in counted):
         raise InputError("So many practice games were begun today that no more can be.", hint="Write again tomorrow.")
-    services, at, hashed = context.services, context.at, context.hashes.get(word.line, "")
+    services = context.services
     with services.store.batch():  # what is refused half-way leaves no game behind
         said = [answer.text for answer in context.answers if answer.level is Level.OK]
-        game, seat = begin(services, word, person.address, Cause(at, context.message.key), hashed, said)
+        game, seat = begin(services, word, person.address, context.letter, context.chosen(word), said)
     if context.game is None:
         context.told = len(context.answers)
     else:
@@ -138,7 +138,7 @@ def _check(services: Services, slug: str, address: str) -> None:
 
 
 def begin(
-    services: Services, word: words.Practice, address: str, cause: Cause, hashed: str = "", said: Said = ()
+    services: Services, word: words.Practice, address: str, cause: Cause, chosen: str = "", said: Said = ()
 ) -> tuple[Game, SeatRecord]:
     """The game is made, the person sits down, the robots after them, and the first phase opens. The start letter has
     the password, and what there is to be `said` beside it. Returns the game and the seat."""
@@ -149,9 +149,8 @@ def begin(
     name = next(name for name in names if services.files.game(name) is None)
     game, _ = create(services, name, slug, settings, keeper, "", cause)
     seat = word.seat or ("" if word.preferences else enrol.offer(services, game, address))
-    game, taken, password = enrol.take_seat(
-        services, game, seat, address, word.password, cause, word.preferences, hashed
-    )
+    given = chosen or word.password
+    game, taken, password = enrol.take_seat(services, game, seat, address, given, cause, word.preferences)
     game = start_game(services, game, cause, handed={"password": password, "said": said})
     return game, services.files.seat(game.key, taken.name) or taken
 

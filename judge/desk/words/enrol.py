@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import count
 
@@ -14,7 +14,7 @@ from judge.core.manual import MANUAL
 from judge.core.tables import tables
 from judge.core.variant import GameInfo, Role, Variant
 from judge.desk.cabinet import reliability
-from judge.desk.cabinet.keys import check_password
+from judge.desk.cabinet.keys import Digest, check_password
 from judge.desk.cabinet.options import most_players, of_house
 from judge.desk.cabinet.records import ROBOT, Cause, Game, SeatRecord, Status
 from judge.desk.mailroom import bounces
@@ -37,17 +37,16 @@ def take_seat(
     address: str,
     password: str,
     cause: Cause,
-    preferences: tuple[str, ...] = (),
-    hashed: str = "",
+    preferences: Sequence[str] = (),
 ) -> tuple[Game, SeatRecord, str]:
-    """A person takes a new seat under `name`; returns the seat with its password, "" where only the digest of one that
-    he chose is known (`hashed`). InputError says why not.
+    """A person takes a new seat under `name`; returns the seat with its password, "" where only a digest is known of
+    one that he chose. InputError says why not.
 
     In a running game the variant must take late joiners (B-2).
     """
     preferences = wishes(services, game, preferences)
     role, power, name = _place(services, game, address, name, bool(preferences))
-    password, hashed = password_for(services, password, hashed)
+    password, hashed = password_for(services, password)
     number = max((seat.number for seat in services.files.seats(game.key).values()), default=0) + 1
     seat = SeatRecord(
         game.key, name, number, role, power, address, hashed, services.new_nonce(), preferences=preferences
@@ -67,10 +66,11 @@ def sits(services: Services, game: Game, seat: SeatRecord, event: str, cause: Ca
     services.files.subscribe(game.key, seat.address)
 
 
-def password_for(services: Services, password: str, hashed: str) -> tuple[str, str]:
-    """A new sitter's password and its digest: his own, or one that is made for him."""
-    if hashed and not password:
-        return "", hashed
+def password_for(services: Services, password: str) -> tuple[str, str]:
+    """A new sitter's password, "" where only a `Digest` is known of it, and its digest: his own, or one that is made
+    for him."""
+    if password and isinstance(password, Digest):
+        return "", str(password)
     password = check_password(password) if password else services.keys.secret_word(50)
     return password, services.keys.hash(password)
 
@@ -137,7 +137,7 @@ def _no_names(variant: Variant, game: Game) -> frozenset[str]:
     )
 
 
-def wishes(services: Services, game: Game, given: tuple[str, ...]) -> tuple[str, ...]:
+def wishes(services: Services, game: Game, given: Sequence[str]) -> tuple[str, ...]:
     """The powers of a PREFER list under their own names. InputError for what is none."""
     powers = services.powers(game)
     if given and not powers:

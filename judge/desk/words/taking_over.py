@@ -34,18 +34,11 @@ def check_takeover(services: Services, game: Game, address: str, word: words.Tak
 
 
 def sits_down(
-    context: LetterContext,
-    game: Game,
-    seat: SeatRecord,
-    address: str,
-    password: str,
-    hashed: str = "",
-    code: str = "",
-    line: int = 0,
+    context: LetterContext, game: Game, seat: SeatRecord, address: str, password: str, code: str = "", line: int = 0
 ) -> SeatRecord:
     """Somebody takes over: it is thanked in the record, the rules learn of it, and the seat's letter goes out."""
     services, silent = context.services, seat.lapsed[0]
-    seat, password = fill(services, game, seat, address, password, context.letter, hashed=hashed)
+    seat, password = fill(services, game, seat, address, password, context.letter)
     if silent and silent != address:
         tell_replaced(services, game, seat, silent, context.cause, silent=True)
     if game.status is Status.ACTIVE:
@@ -64,10 +57,10 @@ def tell_replaced(
 
 
 def fill(
-    services: Services, game: Game, seat: SeatRecord, address: str, password: str, cause: Cause, hashed: str = ""
+    services: Services, game: Game, seat: SeatRecord, address: str, password: str, cause: Cause
 ) -> tuple[SeatRecord, str]:
     """Somebody sits down in an existing seat; old tokens and passwords end."""
-    password, hashed = enrol.password_for(services, password, hashed)
+    password, hashed = enrol.password_for(services, password)
     seat = replace(
         services.left(seat),
         address=address,
