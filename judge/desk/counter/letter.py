@@ -87,8 +87,10 @@ def _received(services: Services, message: Message, raw: bytes) -> Message | Non
     elif message.action in _REPORTS:
         _REPORTS[message.action](services, message)
     elif message.action is not Action.AUTO:
-        if FUTURE in message.warnings:
-            _tell_of_clocks(services, message)
+        if FUTURE in message.warnings and services.limits.take("clock", message.arrived, ONCE_A_DAY):
+            # the mail server's clock and the mailbox's disagree
+            data = {"at": iso(message.arrived), "server": services.config.mail.received_by}
+            services.letters.to_keeper(Brief(message.key, "clock", data, message.arrived))
         return message
     return None
 
@@ -100,13 +102,6 @@ def _signed_before(services: Services, message: Message) -> bool:
     if row is None:
         signatures.put(message.signed, {"at": iso(message.arrived), "letter": message.key})
     return row is not None and row["letter"] != message.key
-
-
-def _tell_of_clocks(services: Services, message: Message) -> None:
-    """The keeper hears, once a day, that the mail server's clock and the mailbox's disagree."""
-    if services.limits.take("clock", message.arrived, ONCE_A_DAY):
-        data = {"at": iso(message.arrived), "server": services.config.mail.received_by}
-        services.letters.to_keeper(Brief(message.key, "clock", data, message.arrived))
 
 
 def _block(services: Services, known: Identified, number: int, around: tuple[Line, ...]) -> list[Done] | None:

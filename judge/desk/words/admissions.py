@@ -133,18 +133,6 @@ def let_over(context: LetterContext, game: Game, person: Person, word: words.Tak
     _put_to_master(context, game, person, word, seat.name)
 
 
-def _approve_over(context: LetterContext, game: Game, row: Mapping[str, Any]) -> SeatRecord:
-    """Whoever waits for a vacant seat has it. InputError where its player has come back meanwhile (D-9)."""
-    services, address = context.services, str(row["address"])
-    services.store.table("waiting").drop(row["key"])
-    try:
-        seat = taking_over.check_takeover(services, game, address, words.Takeover(row["seat"], game.key))
-    except InputError:
-        waiting.not_this_time(services, game, row, "", context.cause)
-        raise
-    return taking_over.sits_down(context, game, seat, address, Digest(row.get("hash", "")))
-
-
 def _queue(context: LetterContext, game: Game, person: Person, word: words.Join | words.Takeover, what: str) -> None:
     """Into the list, once; who waits already keeps his place."""
     services = context.services
@@ -264,17 +252,22 @@ def approve(context: LetterContext, word: words.Approve) -> None:
 
 def _let_sit(context: LetterContext, row: Mapping[str, Any], line: int) -> None:
     """The master agrees: who waits for his word has the seat. InputError where it cannot be his any more."""
-    game, services = context.the_game(), context.services
+    game, services, chosen = context.the_game(), context.services, Digest(row.get("hash", ""))
     if row.get("over"):
-        seat = _approve_over(context, game, row)
-        context.done("approved", Level.OK, line, seat=seat.name, address=seat.address)
-        context.game = services.files.game(game.key)  # it may have got an act
-        return
-    join = words.Join(game.key, row["seat"], "", tuple(row["preferences"]))
-    enrol.check_join(services, game, row["address"], join)
-    known = (Digest(row.get("hash", "")), context.letter, join.preferences)
-    game, seat, password = enrol.take_seat(services, game, row["seat"], row["address"], *known)
-    enrol.seat_letter(services, game, seat, password, context.cause)
+        services.store.table("waiting").drop(row["key"])
+        try:
+            seat = taking_over.check_takeover(services, game, row["address"], words.Takeover(row["seat"], game.key))
+        except InputError:  # its player has come back meanwhile (D-9)
+            waiting.not_this_time(services, game, row, "", context.cause)
+            raise
+        seat = taking_over.sits_down(context, game, seat, row["address"], chosen)
+    else:
+        join = words.Join(game.key, row["seat"], "", tuple(row["preferences"]))
+        enrol.check_join(services, game, row["address"], join)
+        known = (chosen, context.letter, join.preferences)
+        game, seat, password = enrol.take_seat(services, game, row["seat"], row["address"], *known)
+        enrol.seat_letter(services, game, seat, password, context.cause)
     context.done("approved", Level.OK, line, seat=seat.name, address=seat.address)
-    start_if_full(services, game, context.letter)
-    context.game = services.files.game(game.key)
+    if not row.get("over"):
+        start_if_full(services, game, context.letter)
+    context.game = services.files.game(game.key)  # it may have got an act, or have started

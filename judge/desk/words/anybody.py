@@ -34,7 +34,17 @@ def list_(context: LetterContext, word: words.ListGames) -> None:
     services = context.services
     if word.game:
         game = names.known_game(context, word.game, "LIST {}".format)
-        return _full_listing(context, game)
+        return context.enclose(
+            "session/listing.txt",
+            **services.letters.context(game, game.zone(), context.at),
+            credits=services.variant(game).info.credits,
+            seats=seats_told(services, game),
+            house=game.house,
+            anchor=game.anchor,
+            list_address=game.list,
+            played=[p.phase for p in game.played],
+            ended=game.ended,
+        )
     told, files = services.letters.told_of, services.files
     rows = [
         {**told(game), "seats": len(files.seats(game.key)), "comment": game.house["comment"]}
@@ -46,21 +56,6 @@ def list_(context: LetterContext, word: words.ListGames) -> None:
     kind = next((str(row["variant"]) for row in rows), min(services.variants))
     zone = services.config.judge.zone
     context.enclose("session/list.txt", rows=rows, zone=zone, seat=seat, asks=asks, kind=kind)
-
-
-def _full_listing(context: LetterContext, game: Game) -> None:
-    services = context.services
-    context.enclose(
-        "session/listing.txt",
-        **services.letters.context(game, game.zone(), context.at),
-        credits=services.variant(game).info.credits,
-        seats=seats_told(services, game),
-        house=game.house,
-        anchor=game.anchor,
-        list_address=game.list,
-        played=[p.phase for p in game.played],
-        ended=game.ended,
-    )
 
 
 @handles(words.Rules)

@@ -179,7 +179,12 @@ def adjust(context: LetterContext, word: words.Adjust) -> None:
     state = services.state(game)
     account = variant.account(state, word.seat)
     coin, reason = _coin(word, variant.coins(state, account))
-    amount = _amount(word, coin)
+    moved = Decimal(word.change) * coin.parts
+    if moved != int(moved):
+        raise InputError(f"{coin.called[0]}: there are whole ones only.", hint="Leave the decimals away.")
+    if not 0 < abs(moved) <= MOST * coin.parts:
+        raise InputError(f"A ruling moves more than nothing and at most {MOST:,}.")
+    amount = int(moved)
     may_tell_everybody(context)
     step = variant.adjust(state, account, coin.unit, amount, reason)
     ruled = {"account": account, "unit": coin.unit, "amount": amount, "reason": reason}
@@ -222,13 +227,3 @@ def _coin(word: words.Adjust, coins: Sequence[Coin]) -> tuple[Coin, str]:
         f"{text.split()[0]!r} is no money that {word.seat} has here.",
         hint=f"It is {known}: ADJUST {word.seat} {word.change} {usual[0]} and the reason.",
     )
-
-
-def _amount(word: words.Adjust, coin: Coin) -> int:
-    """The sum in the books' smallest."""
-    sum_ = Decimal(word.change) * coin.parts
-    if sum_ != int(sum_):
-        raise InputError(f"{coin.called[0]}: there are whole ones only.", hint="Leave the decimals away.")
-    if not 0 < abs(sum_) <= MOST * coin.parts:
-        raise InputError(f"A ruling moves more than nothing and at most {MOST:,}.")
-    return int(sum_)
