@@ -20,9 +20,8 @@ from judge.core.values import Value
 from judge.core.words import Place
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_AN_HOUR, PROOFS
 from judge.desk.cabinet.records import Game, SeatRecord, Speaker, Status, instant, iso
-from judge.desk.counter.answering import problems_of, remarks_of
 from judge.desk.services import Services
-from judge.desk.sheets.letter_context import LetterContext, Level
+from judge.desk.sheets.letter_context import LetterContext, Level, problems_of, remarks_of
 from judge.desk.writing.letterform import Brief
 from judge.expressions import expressions
 from judge.expressions import words as expression_words

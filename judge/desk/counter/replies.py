@@ -6,22 +6,23 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Literal
 
 from judge.core.notice import MASTER
+from judge.core.values import Value
 from judge.desk.cabinet.limits import FEW_A_DAY, HOUR, ONCE_IN_TWELVE_HOURS, QUESTIONS, Limit, answers
 from judge.desk.cabinet.records import Game, SeatRecord, Speaker, Status, instant, iso
 from judge.desk.counter import held, proposals
-from judge.desk.counter.answering import machine_confirmation, remarks_of, said_of
 from judge.desk.counter.carry_out import Done
 from judge.desk.counter.loop_detection import machine
 from judge.desk.news import digest, publish
 from judge.desk.services import Services
-from judge.desk.sheets.letter_context import LetterContext, Level
-from judge.desk.sheets.shown import view_on_file
+from judge.desk.sheets.letter_context import LetterContext, Level, Problem, problems_of, remarks_of
+from judge.desk.sheets.shown import SheetView, view_on_file
 from judge.desk.words import player
 from judge.desk.words.explaining import taking_part
 from judge.desk.writing.letterform import Brief
+from judge.desk.writing.machine import AnswerTold, ConfirmationPart, SheetTold
 from judge.post import Action, Message
 from judge.signon import mask
 
@@ -241,3 +242,104 @@ def _left(now: datetime, deadline: str) -> str:
         days, hours = divmod((minutes + 30) // 60, 24)
         return f"{days} d {hours} h"
     return f"{minutes // 60} h {minutes % 60} m"
+
+
+# ---- what an answer tells: out of it the templates make its words --------------------------------------------------
+
+
+FAILED = ("PARTIAL", "ASK", "ERROR")
+"""What is said of letters of which a line was not taken."""
+
+
+class Said(Value):
+    """What became of a letter, or of one block of it. Every text is a paragraph.
+
+    who       the seat, or MASTER
+    looks     what was read into it, `checks` what else to look at although it was taken
+    unread    words of it that nobody read, each as it was written; `rests`: how loud the loudest is, "" for none
+    proposal  what YES in reply would do
+    undo      whether NO in reply takes back what it put on file
+    tried     it was sent with TRY: nothing of it was filed
+    warnings  how many lines are remarked upon, where all were taken
+    untold    the results of the phase come with those of the next
+    """
+
+    who: str
+    problems: tuple[Problem, ...]
+    remarks: tuple[str, ...]
+    looks: tuple[str, ...]
+    checks: tuple[str, ...]
+    unread: tuple[str, ...]
+    rests: Literal["", "quiet", "loud"]
+    proposal: tuple[str, ...]
+    sheets: Sequence[SheetView]
+    undo: bool
+    tried: bool
+    warnings: int
+    untold: bool
+
+
+def said_of(done: Done) -> Said:
+    """What is said of a part of a letter to whoever it was taken for."""
+    context = done.context
+    rests = [rest.weight for rest in context.rests] if context.rests else []
+    looked = done.verdict in ("CHECK", "PARTIAL")
+    return Said(
+        who=done.who,
+        problems=problems_of(done.answers),
+        remarks=_remarks(done),
+        looks=tuple([answer.text for answer in done.answers if answer.level == "check"]) if looked else (),
+        checks=tuple(context.checks),
+        unread=_unread(done),
+        rests="loud" if "loud" in rests else "quiet" if rests else "",
+        proposal=done.proposal.shown if done.proposal is not None else (),
+        sheets=done.views,
+        undo=bool(rests) and proposals.can_be_put_back(context),
+        tried=done.tried,
+        warnings=0 if done.verdict in FAILED else context.warnings,
+        untold=context.game is not None and bool(context.game.untold),
+    )
+
+
+def machine_confirmation(game: Game, received: str, done: Done) -> ConfirmationPart:
+    """The JSON part of a confirmation: the same facts as the words."""
+    return ConfirmationPart(
+        game=game.key,
+        phase=game.phase,
+        seat=done.who,
+        verdict=done.verdict,
+        received=received,
+        deadline=game.deadline,
+        answers=(*(AnswerTold("warning", text, 0, "") for text in done.context.checks), *done.answers),
+        rests=tuple(done.context.rests),
+        sheets=tuple(SheetTold(view.phase, view.version, view.ready, view.lines, view.forecast) for view in done.views),
+    )
+
+
+def _unread(done: Done) -> tuple[str, ...]:
+    """The words themselves, loud ones first, those left out that an answer to a line quotes anyway."""
+    if not done.context.rests:
+        return ()
+    told = [one for one in done.answers if one.level in ("error", "check")]
+    echoes = {one.echo for one in told if one.level == "error"}  # of what was read into a line the words are not shown
+    said = " ".join((*echoes, *(one.text for one in told)))
+    left = [one for one in done.context.rests if one.text not in echoes]
+    # a word or two stand in many a sentence of ours
+    left = [one for one in left if one.text.count(" ") < 2 or one.text not in said]
+    return tuple(dict.fromkeys(one.text for one in sorted(left, key=lambda one: one.weight != "loud")))
+
+
+def _remarks(done: Done) -> tuple[str, ...]:
+    """What does not stand in one of the sheets already, in the order of the letter.
+
+    An accepted order is there as a numbered line, and why it is cut as the note below it. Errors are always told.
+    """
+    lines = [(line, view) for view in done.views for line in view.lines]
+    texts = {line.text for line, _ in lines}
+    texts |= {f"{line.text} - kept for {view.phase_words}" for line, view in lines if view.later}
+
+    def stands(text: str) -> bool:
+        """Alone, or behind its order and a dash, in a sheet or in the note of its order."""
+        return text in texts or any(text.removeprefix(f"{one.text} - ") in one.note for one, _ in lines if one.note)
+
+    return remarks_of([answer for answer in done.answers if answer.level != "check" and not stands(answer.text)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -50,6 +50,37 @@ class Answer(Value):
     def told(self) -> AnswerTold:
         """As it stands in the answer."""
         return AnswerTold(self.level._value_, self.text, self.line, self.echo[:ECHO])
+
+
+class Problem(Value):
+    """A piece of the letter that was not taken. `line` is 0 for none; `echo` is empty where a text shows it anyway."""
+
+    line: int
+    echo: str
+    texts: tuple[str, ...]
+
+
+def remarks_of(answers: Iterable[AnswerTold]) -> tuple[str, ...]:
+    """All answers except errors, in the order of the letter."""
+    said = [answer for answer in answers if answer.level != "error"]
+    return tuple([f"WARNING: {answer.text}" if answer.level == "warning" else answer.text for answer in said])
+
+
+def problems_of(answers: Iterable[AnswerTold]) -> tuple[Problem, ...]:
+    """The errors by line, then those of no line; several about one piece stand together."""
+    found: list[tuple[int, str, list[str]]] = []
+    errors = [answer for answer in answers if answer.level == "error"]
+    for answer in sorted(errors, key=lambda one: (not one.line, one.line)):
+        if answer.line and found and found[-1][:2] == (answer.line, answer.echo):
+            found[-1][2].append(answer.text)
+        else:
+            found.append((answer.line, answer.echo, [answer.text]))
+    return tuple(Problem(line, "" if _seen(echo, texts) else echo.strip(), tuple(texts)) for line, echo, texts in found)
+
+
+def _seen(echo: str, texts: Iterable[str]) -> bool:
+    piece = " ".join(echo.split()).casefold()
+    return any(piece in " ".join(text.split()).casefold() for text in texts)
 
 
 class Waiting(Value):
