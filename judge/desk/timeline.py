@@ -327,7 +327,7 @@ class Timeline:
         else:
             timers.put(self.services, replace(timer, due=timer.due + timedelta(days=1), hours=timer.hours + 24))
         late = max(0, timer.hours - agenda.report_hours) // 24
-        publish.report_wanted(self.services, game, agenda, timer.due, again=True, late=late)
+        publish.report_wanted(self.services, game, agenda, timer.due, late)
         return 1
 
     def _broken(self, timer: Timer, fault: Exception, now: datetime) -> None:

@@ -12,6 +12,7 @@ from judge.core.words import Place
 from judge.desk.cabinet.keys import Token
 from judge.desk.counter import decide, lateness, press_replies, proposals, read
 from judge.desk.counter.carry_out import Done, Executor
+from judge.desk.counter.lateness import OPEN_PHASE, WrittenFor
 from judge.desk.news import publish
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import binding, taking_over
@@ -69,10 +70,7 @@ def passages(items: Iterable[Item]) -> Iterator[read.Part]:
 
 
 def converse(
-    context: LetterContext,
-    block: Block,
-    written_for: lateness.WrittenFor = lateness.OPEN_PHASE,
-    parts_above: Sequence[Done] = (),
+    context: LetterContext, block: Block, written_for: WrittenFor = OPEN_PHASE, parts_above: Sequence[Done] = ()
 ) -> Done:
     """Read a block, a passage at a time, and carry it out."""
 
@@ -126,7 +124,7 @@ class _StillOpen(Exception):
     """No order of the letter stood: what was done for it is undone."""
 
 
-def _come_back(context: LetterContext, block: Block, written_for: lateness.WrittenFor) -> Done:
+def _come_back(context: LetterContext, block: Block, written_for: WrittenFor) -> Done:
     """The letter of somebody whose seat was opened because nothing came from them: a sheet that stands takes it back
     (D-9)."""
     game, seat, services = context.the_game(), context.the_seat(), context.services

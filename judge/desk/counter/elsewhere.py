@@ -120,9 +120,7 @@ def _meant(game: Game, told: Told, subject: str, lines: Sequence[Line], direct: 
     return any(bound.search(text.casefold()) for text in (subject, *(line.text for line in lines)))
 
 
-def _results(
-    services: Services, game: Game, message: Message, told: Told, texts: Sequence[ReportText], shy: bool
-) -> None:
+def _results(services: Services, game: Game, message: Message, told: Told, texts: list[ReportText], shy: bool) -> None:
     """Season by season. `shy`: nothing of it is applied unasked."""
     if told.variant and not _KNOWN.match(told.variant):
         _once(services, game, message, "variant", name=told.variant[:40])

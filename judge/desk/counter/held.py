@@ -158,17 +158,12 @@ def shortly(text: str) -> str:
 
 
 def hold(
-    services: Services,
-    message: Message,
-    speaker: Speaker,
-    lines: Sequence[Line],
-    unsigned: bool = False,
-    last: bool = False,
+    services: Services, message: Message, speaker: Speaker, lines: Sequence[Line], last: bool | None = None
 ) -> None:
     """Kept, and a letter with the token to the seat's address, or the master's where there is none: there is a right
-    password, and the judge also wants the sender verified; or, `unsigned`, there is no key and no password, and it may
-    be this speaker's (`last`: of so many today)."""
-    game, seat = speaker
+    password, and the judge also wants the sender verified. Where there is no key and no password, and it may be this
+    speaker's, it is said whether it is the `last` that is asked about today."""
+    (game, seat), unsigned = speaker, last is not None
     owner = seat.address if seat else message.sender if message.sender in game.masters else game.master
     safe = [line for line in lines if mask(line.text) == line.text]
     nonce = seat.nonce if seat else services.letters.masters_nonce(game)
@@ -187,7 +182,7 @@ def hold(
         "left_out": len(lines) - len(safe),
         "seat": seat.name if seat else "MASTER",
         "unsigned": unsigned and not message.refuted,
-        "last": last,
+        "last": bool(last),
     }
     kind = "held.master"
     if seat is not None:

@@ -94,9 +94,7 @@ class Passage(Value):
         return self.clauses[-1:] != () and self.clauses[-1].weight is Weight.HOLD
 
 
-def passage(
-    context: LetterContext, lines: list[Line], above: Passage, below: Sequence[Part], confirmed: bool
-) -> Passage:
+def passage(context: LetterContext, lines: list[Line], above: Passage, below: list[Part], confirmed: bool) -> Passage:
     """Consecutive lines of the writer's own. `above` is the passage before them."""
     context.echoes = {**context.echoes, **{line.number: mask(line.text) for line in lines}}
     said, around = clauses(context, lines), above.around

@@ -33,9 +33,7 @@ RESULTS, FINAL = "results", "final"
 
 
 @contextmanager
-def awaited(
-    services: Services, game: Game, seqs: Sequence[int], at: datetime, kind: str, name: str = ""
-) -> Iterator[Album]:
+def awaited(services: Services, game: Game, seqs: Sequence[int], at: datetime, kind: str, name: str) -> Iterator[Album]:
     """What is queued inside waits for the pictures of these events, or until the time for that is over. They are kept
     under the name of the first event, or under another."""
     first, *later = (services.journal.event(game.key, seq) for seq in seqs)
@@ -126,7 +124,7 @@ def finish(services: Services, drawn: Drawn) -> int:
         services.sketches.pop(drawn.key, None)
 
 
-def _finished(services: Services, row: Row, drawn: Drawn, pictures: Sequence[Picture], now: datetime) -> int:
+def _finished(services: Services, row: Row, drawn: Drawn, pictures: list[Picture], now: datetime) -> int:
     outbox = services.store.table("outbox")
     letters = {key: letter for key in row["rows"] if (letter := outbox.fetch(key)) is not None}
     untouched = all(one["status"] in ("queued", STOPPED) and not one["tries"] for one in letters.values())
@@ -150,9 +148,7 @@ def _finished(services: Services, row: Row, drawn: Drawn, pictures: Sequence[Pic
     return ready
 
 
-def _put_in(
-    services: Services, row: Row, letters: Mapping[str, Row], drawn: Drawn, pictures: Sequence[Picture]
-) -> None:
+def _put_in(services: Services, row: Row, letters: Mapping[str, Row], drawn: Drawn, pictures: list[Picture]) -> None:
     """The pictures into every letter of the row that has a page for them."""
     made = [replace(one, content=drawn.pictures[one.cid]) for one in pictures if one.cid in drawn.pictures]
     shown = [*kept(one for one in made if not one.own), *(one for one in made if one.own)]

@@ -105,13 +105,7 @@ def contents(services: Services, now: datetime) -> dict[str, Any]:
     running = sorted((g for g in games if g.status is Status.ACTIVE), key=lambda g: (g.deadline, g.key))
     bounced = [d for d in services.store.table("players").all() if d.get("bounces") or d.get("bounced_on")]
     return {
-        "figures": {
-            **found.__dict__,
-            "oldest": _text(found.oldest),
-            "unread_since": _text(found.unread_since),
-            "backup": _text(found.backup),
-            "disk": found.disk // 2**20,
-        },
+        "figures": {**vars(found), "disk": found.disk // 2**20},
         "alarms": alarms(found, now),
         "post": {
             "hour": post.hour.letters,
@@ -150,10 +144,6 @@ def alarms(found: Figures, now: datetime) -> list[str]:
         (unsaved, "There is no back-up of this week. (judge backup FILE)"),
     )
     return [words for so, words in known if so]
-
-
-def _text(moment: datetime | None) -> str:
-    return iso(moment) if moment else ""
 
 
 def clock_jumped(services: Services, ahead: str, now: datetime) -> None:

@@ -249,12 +249,11 @@ def reminder(services: Services, game: Game, seat: SeatRecord, hours: int, at: d
     services.letters.to_seat(game, seat, brief)
 
 
-def report_wanted(
-    services: Services, game: Game, agenda: Agenda, at: datetime, *, again: bool = False, late: int = 0
-) -> None:
-    """To the master: the deadline is over and the report is awaited (B-8). `again`: a reminder, so many days `late`."""
+def report_wanted(services: Services, game: Game, agenda: Agenda, at: datetime, late: int | None = None) -> None:
+    """To the master: the deadline is over and the report is awaited (B-8). A reminder says how many
+    days `late` it is."""
     due = iso(instant(game.deadline) + timedelta(hours=agenda.report_hours))
-    data = {"closed": game.deadline, "due": due, "again": again, "late": late}
+    data = {"closed": game.deadline, "due": due, "again": late is not None, "late": late or 0}
     cause = f"{game.key}:{game.round}:report:{iso(at)}"
     services.letters.to_master(game, Brief(cause, "report", data, at, template=names(game, "report_wanted")))
 

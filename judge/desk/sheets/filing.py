@@ -168,9 +168,7 @@ class Standing(Value):
     forecast: Callable[[], Shown] | None = None
 
 
-def judge_sheet(
-    variant: Variant, state: Any, seat: str, sheet: Sheet, before: Sheet, displaced: Sheet = ()
-) -> Standing:
+def judge_sheet(variant: Variant, state: Any, seat: str, sheet: Sheet, before: Sheet, displaced: Sheet) -> Standing:
     """Rule on the whole sheet. A section of which every new line is refused goes back to what it was before; in an
     amended section so does each unit whose new order is refused, or to an order further up in the letter
     (`displaced`) that can stand."""
@@ -312,14 +310,12 @@ def _may_wait(context: LetterContext, seat: str, phase: str, sheet: Sheet) -> bo
 def _file_later(context: LetterContext, phase: str, draft: Draft, trying: bool) -> SheetView:
     sheet, record = arrange(context.variant(), without_blanks(draft.sheet)), draft.record
     if not trying:
-        record = store_sheet(context, record, sheet, undone=draft.undone, standing=phase == STANDING)
+        record = store_sheet(context, record, sheet, undone=draft.undone)
         context.did = True
     return shown.later_view(context.variant(), phase, sheet, record.version, draft.record.version, tried=trying)
 
 
-def store_sheet(
-    context: LetterContext, record: SheetRecord, sheet: Sheet, *, undone: bool = False, standing: bool = False
-) -> SheetRecord:
+def store_sheet(context: LetterContext, record: SheetRecord, sheet: Sheet, *, undone: bool) -> SheetRecord:
     """A new version goes on file, with its event."""
     game, variant = context.the_game(), context.variant()
     packed = pack_sheet(variant.vocabulary, sheet)
@@ -331,7 +327,7 @@ def store_sheet(
         at=iso(context.at),
         filed=True,
         ready=False,
-        standing=standing,
+        standing=record.phase == STANDING,
         earlier=tuple(earlier[:MAX_VERSIONS]),
     )
     context.services.files.save_sheet(new)
@@ -371,7 +367,7 @@ def _carried(services: Services, game: Game, agenda: Agenda, record: SheetRecord
     sections = agenda.accepts if record.seat == MASTER else agenda.sections
     whole = services.sheet(game, record)
     sheet = tuple(c for c in whole if c.section in sections)
-    judged = judge_sheet(variant, state, record.seat, sheet, ()) if sheet else Standing((), ())
+    judged = judge_sheet(variant, state, record.seat, sheet, (), ()) if sheet else Standing((), ())
     lost = [
         {
             "text": shown.printed(ruling.command),

@@ -264,12 +264,7 @@ class LetterContext:
         return self.unverified or not (self.proved or self.services.files.proved(self.message.sender))
 
     def wait(
-        self,
-        text: str,
-        check: Callable[[], object] = lambda: None,
-        note: str = "",
-        password: str = "",
-        asks: bool = False,
+        self, text: str, check: Callable[[], object] = bool, note: str = "", password: str = "", asks: bool = False
     ) -> None:
         """Let a word wait. What `check` finds in its way is told at once (InputError), but never to a forger. Of a
         password a digest is kept, and of one in a letter that anybody may have written nothing."""

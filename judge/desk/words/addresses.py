@@ -46,12 +46,10 @@ LONGEST_NAME = 60
 _NAME = regex(r"[^\W\d_][\w .,'\u2019&-]*")
 
 
-def ask_to_confirm(
-    context: LetterContext, address: str, purpose: str, data: Mapping[str, Any], asker: str = ""
-) -> bool:
+def ask_to_confirm(context: LetterContext, address: str, purpose: str, data: Mapping[str, Any], by: str = "") -> bool:
     """Mail a token to an address: once an hour for the same request, and a few times a day whatever is asked, so that
-    nobody is pestered in our name, of however many addresses the same `asker` thinks. A later request takes the place
-    of one like it (for the same game, if for any). False if no letter went or lies there."""
+    nobody is pestered in our name, of however many addresses one who asks (`by`) thinks. A later request takes the
+    place of one like it (for the same game, if for any). False if no letter went or lies there."""
     services = context.services
     table = services.store.table("players")
     what = f"{purpose}.{data['game']}" if "game" in data else purpose
@@ -61,7 +59,7 @@ def ask_to_confirm(
         return True
     if not services.limits.take(f"proof:{address}", context.at, PROOFS):
         return False
-    if asker and not services.limits.take(f"asks:{asker}", context.at, PROOFS):
+    if by and not services.limits.take(f"asks:{by}", context.at, PROOFS):
         return False
     token = services.keys.secret_word(60)
     told = {"token": token, "purpose": purpose, "what": dict(data), "days": TOKEN_LIFE.days}
@@ -82,7 +80,7 @@ def ask_both(context: LetterContext, what: str, own: str, new: str, line: int) -
         row = {"new": new, "proved": [], "at": iso(context.at)}
     proved = {*row["proved"], *([own] if context.proved == own else [])}
     if new not in proved:
-        asked = ask_to_confirm(context, new, what, {"old": own}, asker=own)
+        asked = ask_to_confirm(context, new, what, {"old": own}, by=own)
         tell_asked(context, "also_asked" if what == "also" else "address_asked", asked, new, line)
     if own not in proved:
         ask_to_confirm(context, own, f"{what}_own", {"new": new})

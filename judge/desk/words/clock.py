@@ -85,9 +85,7 @@ def end_of_pause(game: Game, text: str, at: datetime) -> datetime:
     return schedule.when(schedule.day(text, at.date()), at, schedule.Grid.parse(game.schedule))
 
 
-def stop(
-    services: Services, game: Game, until: datetime | None, reason: str, cause: Cause, actor: str = MASTER
-) -> Game:
+def stop(services: Services, game: Game, until: datetime | None, reason: str, cause: Cause, actor: str) -> Game:
     """The clock stops; with an end it goes on by itself, and everybody is reminded a day before."""
     _still_open(game)
     ends = iso(until) if until else ""

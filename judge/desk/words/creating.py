@@ -209,12 +209,7 @@ def start(context: LetterContext, word: words.Start) -> None:
 
 
 def start_game(
-    services: Services,
-    game: Game,
-    cause: Cause,
-    *,
-    players_follow: bool = False,
-    handed: Mapping[str, Any] | None = None,
+    services: Services, game: Game, cause: Cause, players_follow: bool = False, handed: Mapping[str, Any] | None = None
 ) -> Game:
     """START, also for the command line. InputError when there are too few players.
 

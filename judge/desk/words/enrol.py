@@ -31,20 +31,14 @@ class Full(InputError):
 
 
 def take_seat(
-    services: Services,
-    game: Game,
-    name: str,
-    address: str,
-    password: str,
-    cause: Cause,
-    preferences: Sequence[str] = (),
+    services: Services, game: Game, name: str, address: str, password: str, cause: Cause, wished: Sequence[str] = ()
 ) -> tuple[Game, SeatRecord, str]:
     """A person takes a new seat under `name`; returns the seat with its password, "" where only a digest is known of
     one that he chose. InputError says why not.
 
     In a running game the variant must take late joiners (B-2).
     """
-    preferences = wishes(services, game, preferences)
+    preferences = wishes(services, game, wished)
     role, power, name = _place(services, game, address, name, bool(preferences))
     password, hashed = password_for(services, password)
     number = max((seat.number for seat in services.files.seats(game.key).values()), default=0) + 1
@@ -161,9 +155,7 @@ def players(info: GameInfo, seats: Iterable[SeatRecord]) -> int:
     return sum(seat.role in counted for seat in seats)
 
 
-def only_once(
-    services: Services, game: Game, address: str, role: Role, who: str = "You are", number: int | None = None
-) -> None:
+def only_once(services: Services, game: Game, address: str, role: Role, who: str = "You are", number: int = 0) -> None:
     """InputError for a second seat of the same kind (B-3), or of another kind where players are kept apart (T-13).
     `number`: of the seat that he is to have."""
     for seat in services.files.seats(game.key).values():
@@ -219,9 +211,7 @@ def check_join(services: Services, game: Game, address: str, word: words.Join) -
     _place(services, game, address, word.seat, bool(wishes(services, game, word.preferences)))
 
 
-def hand_over(
-    context: LetterContext, game: Game, seat: SeatRecord, password: str, code: str = "", line: int = 0
-) -> None:
+def hand_over(context: LetterContext, game: Game, seat: SeatRecord, password: str, code: str, line: int) -> None:
     """A seat to whoever has it now; its letter goes with the answer, where that goes to the same address. `code`: what
     the answer says to the `line` that asked for it."""
     apart = bool(context.seat or context.master or context.reply_key) or context.message.sender != seat.address

@@ -111,7 +111,7 @@ def replace_(context: LetterContext, word: words.Replace) -> None:
     if old == address:
         return context.done("reissued", line=word.line, seat=seat.name, address=address)
     if gone not in ("", address):
-        taking_over.tell_replaced(services, game, seat, gone, context.cause)
+        taking_over.tell_replaced(services, game, seat, gone, context.cause, silent=False)
     publish.bulletin(services, game, "replaced", context.cause.part(seat.number), seat=seat.name)
     context.done("replaced_master", line=word.line, seat=seat.name, address=address)
 

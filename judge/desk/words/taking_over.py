@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.core import words
@@ -48,9 +47,7 @@ def sits_down(
     return seat
 
 
-def tell_replaced(
-    services: Services, game: Game, seat: SeatRecord, old: str, cause: Cause, *, silent: bool = False
-) -> None:
+def tell_replaced(services: Services, game: Game, seat: SeatRecord, old: str, cause: Cause, *, silent: bool) -> None:
     """To whoever has lost a seat to another player. `silent`: it stood open, since nothing came from him (D-9)."""
     brief = Brief(cause.key, f"replaced.{seat.number}", {"seat": seat.name, "silent": silent}, cause.at, game=game)
     services.letters.to_address(old, brief)
@@ -133,9 +130,7 @@ def seat_opened(services: Services, game: Game, seat: SeatRecord, cause: Cause) 
     return told
 
 
-def _ask(
-    services: Services, game: Game, seat: SeatRecord, address: str, cause: Cause, known: Mapping[str, str]
-) -> None:
+def _ask(services: Services, game: Game, seat: SeatRecord, address: str, cause: Cause, known: dict[str, str]) -> None:
     """InputError for whoever could not have the seat."""
     line = f"TAKEOVER {names.quoted(seat.name)}@{game.key}"
     word = words.Takeover(seat.name, game.key)
