@@ -21,8 +21,7 @@ from judge.desk.counter import press_replies, proposals, read
 from judge.desk.counter.decide import AIMING, Do, Quote, Step, Tell
 from judge.desk.counter.lateness import OPEN_PHASE, WrittenFor
 from judge.desk.phases import between
-from judge.desk.sheets import filing
-from judge.desk.sheets.filing import Drafts, Written
+from judge.desk.sheets.filing import Drafts, Written, file_drafts, note_refused
 from judge.desk.sheets.letter_context import ORDERS, SHOWN, LetterContext, Level
 from judge.desk.sheets.shown import SheetView
 from judge.desk.words import binding, player, report
@@ -345,7 +344,7 @@ class Executor:
         for seat, drafts in self.drafts.items():
             self._file_drafts(seat, drafts)
         if context.errors:
-            filing.note_refused(context)  # before READY, of which a question is no order refused
+            note_refused(context)  # before READY, of which a question is no order refused
         if self.readiness is not None:
             self._ready(self.readiness)
         game = files.game(context.game.key) if context.game is not None else None
@@ -375,7 +374,7 @@ class Executor:
         pairs = matching(context.variant())
         before = context.services.orders(context.the_game()) if pairs is not None else {}
         try:
-            self.done.views += filing.file_drafts(context, seat, drafts)
+            self.done.views += file_drafts(context, seat, drafts)
         except InputError as fault:
             context.fault(fault)
         if pairs is not None:

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from judge.core import words
 from judge.core.regex import regex
-from judge.core.words import Place
 from judge.desk.cabinet.keys import Token
 from judge.desk.counter import decide, lateness, press_replies, proposals, read
 from judge.desk.counter.carry_out import Done, Executor
@@ -166,7 +165,7 @@ def by_speaker(context: LetterContext, block: Block) -> list[Block]:
     """A master's block cut at its AS lines, so that no player's copy shows what was done for another."""
     parts: list[list[Item]] = [[]]
     for item in block.items:
-        said = context.services.reader.word(item, Place.MASTER) if isinstance(item, Line) else item
+        said = context.services.reader.word(item, words.Place.MASTER) if isinstance(item, Line) else item
         if isinstance(said, Understood) and any(isinstance(word, words.As) for word in said.commands):
             parts.append([])
         parts[-1].append(item)

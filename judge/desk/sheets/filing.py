@@ -28,7 +28,6 @@ from judge.desk.cabinet.records import Cause, Game, SheetRecord, Status, instant
 from judge.desk.services import Services
 from judge.desk.sheets import shown
 from judge.desk.sheets.letter_context import LetterContext, Level
-from judge.desk.sheets.shown import SheetView
 
 MAX_VERSIONS = 8
 MAX_AHEAD = 5  # years
@@ -249,9 +248,9 @@ def arrange(variant: Variant, sheet: Sheet) -> Sheet:
     return tuple(sorted(sheet, key=lambda c: (order[c.section], c.hat, c.key() if c.section in amended else "")))
 
 
-def file_drafts(context: LetterContext, seat: str, drafts: Drafts) -> list[SheetView]:
+def file_drafts(context: LetterContext, seat: str, drafts: Drafts) -> list[shown.SheetView]:
     """Judge and file every draft of a block; returns the views the confirmation shows, open phase first."""
-    views: list[SheetView] = []
+    views: list[shown.SheetView] = []
     for phase, draft in drafts.sheets.items():
         if phase == context.the_game().phase:
             views.insert(0, _file_open(context, seat, draft, drafts.trying))
@@ -280,7 +279,7 @@ def judged(context: LetterContext, seat: str, draft: Draft) -> tuple[Standing, S
     return standing, variant.rule_on(state, seat, standing.sheet) if standing.sheet else ()
 
 
-def _file_open(context: LetterContext, seat: str, draft: Draft, trying: bool) -> SheetView:
+def _file_open(context: LetterContext, seat: str, draft: Draft, trying: bool) -> shown.SheetView:
     standing, rulings = judged(context, seat, draft)
     record = draft.record
     if draft.changed and not trying:
@@ -307,7 +306,7 @@ def _may_wait(context: LetterContext, seat: str, phase: str, sheet: Sheet) -> bo
     return True
 
 
-def _file_later(context: LetterContext, phase: str, draft: Draft, trying: bool) -> SheetView:
+def _file_later(context: LetterContext, phase: str, draft: Draft, trying: bool) -> shown.SheetView:
     sheet, record = arrange(context.variant(), without_blanks(draft.sheet)), draft.record
     if not trying:
         record = store_sheet(context, record, sheet, undone=draft.undone)

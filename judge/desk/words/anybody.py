@@ -10,7 +10,6 @@ from judge import __version__
 from judge.core import words
 from judge.core.addressing import canonical
 from judge.core.errors import InputError
-from judge.core.words.word import Place
 from judge.desk.cabinet import schedule
 from judge.desk.cabinet.files import ZINE
 from judge.desk.cabinet.limits import DAY, Limit
@@ -90,7 +89,7 @@ def ping(context: LetterContext, word: words.Ping) -> None:
     )
 
 
-@handles(words.Record, Place.OUTSIDE | Place.PLAYER)
+@handles(words.Record, words.Place.OUTSIDE | words.Place.PLAYER)
 def record(context: LetterContext, word: words.Record) -> None:
     """One's own; somebody without a sign-on is asked first, so that nobody reads another's."""
     if word.whose:

@@ -15,7 +15,6 @@ from judge.core.ids import fold, game_name
 from judge.core.notice import MASTER
 from judge.core.tables import tables
 from judge.core.variant import Role, Variant
-from judge.core.words.word import Place
 from judge.desk import timers
 from judge.desk.cabinet import options, schedule
 from judge.desk.cabinet.files import ZINE
@@ -228,7 +227,7 @@ def start_game(
         return resolving.start(services, game, cause, handed)
 
 
-@handles(words.SetWord, Place.MASTER)
+@handles(words.SetWord, words.Place.MASTER)
 def set_(context: LetterContext, word: words.SetWord) -> None:
     """SET option value. Options of the rules are fixed once the game has started."""
     game, services = context.the_game(), context.services

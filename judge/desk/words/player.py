@@ -11,14 +11,12 @@ from judge.core import words
 from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
-from judge.core.words.word import Place
 from judge.desk import timers
 from judge.desk.cabinet import reliability, schedule
 from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status, instant, iso
 from judge.desk.news import press, publish, results
 from judge.desk.phases import between, resolving, waiting
-from judge.desk.sheets import filing
-from judge.desk.sheets.filing import Drafts
+from judge.desk.sheets.filing import Drafts, actor
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import addresses, enrol
 from judge.desk.words.binding import handles, refuse_when_over
@@ -50,7 +48,7 @@ def undo(context: LetterContext, word: words.Undo, drafts: Drafts) -> None:
         context.say("nothing_to_undo", Level.ERROR, word.line)
 
 
-@handles(words.Status, Place.PLAYER)
+@handles(words.Status, words.Place.PLAYER)
 def status(context: LetterContext, word: words.Status) -> None:
     """STATUS: where one stands; the sheet on file is in every confirmation anyway."""
     game, seat = context.the_game(), context.the_seat()
@@ -105,7 +103,7 @@ def ready(context: LetterContext, word: words.Ready) -> None:
         _means_nothing(context, game, seat)
     tried = "" if word.ready else record.wrote  # READY with nothing on file is meant: what was refused before is past
     services.files.save_sheet(replace(record, ready=word.ready, wrote=tried, at=record.at or iso(context.at)))
-    context.log(game, "ready", filing.actor(context, seat.name), {"seat": seat.name, "ready": word.ready})
+    context.log(game, "ready", actor(context, seat.name), {"seat": seat.name, "ready": word.ready})
     context.done("ready" if word.ready else "not_ready", line=word.line)
 
 
@@ -180,7 +178,7 @@ def post_press(context: LetterContext) -> None:
     context.press.clear()
 
 
-@handles(words.SetWord, Place.PLAYER)
+@handles(words.SetWord, words.Place.PLAYER)
 def set_(context: LetterContext, word: words.SetWord) -> None:
     """SET ADDRESS / PASSWORD / ZONE / NAME; SET LETTERS plain or full: whether results bring pages with charts beside
     their words."""
