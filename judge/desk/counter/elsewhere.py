@@ -22,8 +22,7 @@ from judge.core.ruling import words as worded
 from judge.core.values import Value
 from judge.desk.cabinet.limits import DAY, ONCE_A_DAY, Limit
 from judge.desk.cabinet.records import Game, Status, iso
-from judge.desk.counter import proposals
-from judge.desk.counter.conversation import converse
+from judge.desk.counter import conversation, proposals
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words.report import REPORT_RESULT, REPORT_WINTER, takes
@@ -233,7 +232,7 @@ def _current(services: Services, game: Game, message: Message, report: Report, s
     (block, *_) = services.reader.blocks(lines, signed=True)
     bare = replace(message, subject="", lines=(), asides=(), references=())
     context = LetterContext(services, bare, message.arrived, game=game, master=True)
-    converse(context, block)
+    conversation.converse(context, block)
     problems = [answer.text for answer in context.answers if answer.level is Level.ERROR]
     what = "refused" if problems else "applied"
     fresh = services.files.game(game.key) or game

@@ -19,8 +19,7 @@ from judge.desk.news import digest, publish
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level, Problem, problems_of, remarks_of
 from judge.desk.sheets.shown import SheetView, view_on_file
-from judge.desk.words import player
-from judge.desk.words.explaining import taking_part
+from judge.desk.words import explaining, player
 from judge.desk.writing.letterform import Brief
 from judge.desk.writing.machine import AnswerTold, ConfirmationPart, SheetTold
 from judge.post import Action, Message
@@ -148,7 +147,7 @@ def to_writer(part: Done, *, refused: bool = False) -> None:
     if not message.sender or (context.waiting and held.ask(services, context, _enclosed(context))):
         return
     if context.registered and not context.enclosures and not services.files.seats_of(context.registered):
-        context.enclosures.append(taking_part(services, context.registered))
+        context.enclosures.append(explaining.taking_part(services, context.registered))
     part.proposal = _proposed(part)
     data = {
         "verdict": part.verdict,
@@ -185,7 +184,7 @@ def question(services: Services, message: Message, speaker: Speaker | None) -> N
 def empty(services: Services, message: Message, speaker: Speaker | None) -> None:
     """Nothing to do was found."""
     if _may_hint(services, message, speaker):
-        ways = taking_part(services, "", new=True) if speaker is None else ""
+        ways = explaining.taking_part(services, "", new=True) if speaker is None else ""
         said = [held.shortly(mask(line.text)) for line in message.lines if line.text.strip()]
         _note(services, message, speaker, "nothing_found", {"lines": said[: held.QUOTED], "ways": ways})
 

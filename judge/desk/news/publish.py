@@ -17,8 +17,7 @@ from judge.core.variant import Agenda, Step
 from judge.desk.cabinet.options import HOUSE
 from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status, instant, iso
 from judge.desk.services import Services
-from judge.desk.sheets import shown
-from judge.desk.sheets.filing import Opened
+from judge.desk.sheets import filing, shown
 from judge.desk.writing import calendar
 from judge.desk.writing.letterform import Brief, Head, Look
 from judge.desk.writing.machine import DiceTold, StartPart
@@ -223,7 +222,7 @@ def heads_of(seats: Iterable[SeatRecord], head: Callable[[SeatRecord, bool], Hea
 # ---- on the way -------------------------------------------------------------------------------------------------
 
 
-def opened_sheet(services: Services, game: Game, opened: Opened, at: datetime) -> None:
+def opened_sheet(services: Services, game: Game, opened: filing.Opened, at: datetime) -> None:
     """A sheet sent ahead, or standing orders, now on file for the phase that has opened. The master, who hears of his
     report when it is due, is told only if it no longer stands."""
     (record, lost), cause = opened, f"{game.key}:{game.round}:opened"

@@ -10,21 +10,20 @@ from judge import __version__
 from judge.core import words
 from judge.core.addressing import canonical
 from judge.core.errors import InputError
-from judge.desk.cabinet import schedule
+from judge.desk.cabinet import limits, schedule
 from judge.desk.cabinet.files import ZINE
-from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
-from judge.desk.words import addresses, admissions, creating, enrol, names
+from judge.desk.words import addresses, admissions, creating, enrol, explaining, names
 from judge.desk.words.binding import handles, no_zine
-from judge.desk.words.explaining import a_seat, seats_told
 from judge.render.text import wrap
 
-GAMES = Limit(1000, DAY)  # made by letters under one address, which anybody may write; a keeper may move a club here
+GAMES = limits.Limit(1000, limits.DAY)
+"""Made by letters under one address, which anybody may write; a keeper may move a club here."""
 
-READERS = Limit(100, DAY)  # of one list, of one domain
+READERS = limits.Limit(100, limits.DAY)  # of one list, of one domain
 
 
 @handles(words.ListGames)
@@ -37,7 +36,7 @@ def list_(context: LetterContext, word: words.ListGames) -> None:
             "session/listing.txt",
             **services.letters.context(game, game.zone(), context.at),
             credits=services.variant(game).info.credits,
-            seats=seats_told(services, game),
+            seats=explaining.seats_told(services, game),
             house=game.house,
             anchor=game.anchor,
             list_address=game.list,
@@ -51,7 +50,7 @@ def list_(context: LetterContext, word: words.ListGames) -> None:
         if game.house["open"] == "yes"
     ]
     address = "" if context.unverified else context.message.sender
-    seat, asks = ("", False) if context.game else a_seat(services, address)
+    seat, asks = ("", False) if context.game else explaining.a_seat(services, address)
     kind = next((str(row["variant"]) for row in rows), min(services.variants))
     zone = services.config.judge.zone
     context.enclose("session/list.txt", rows=rows, zone=zone, seat=seat, asks=asks, kind=kind)

@@ -16,10 +16,7 @@ from judge.core.notice import MASTER
 from judge.core.tables import tables
 from judge.core.variant import Role, Variant
 from judge.desk import timers
-from judge.desk.cabinet import options, schedule
-from judge.desk.cabinet.files import ZINE
-from judge.desk.cabinet.keys import check_password
-from judge.desk.cabinet.limits import DAY, Limit
+from judge.desk.cabinet import files, keys, limits, options, schedule
 from judge.desk.cabinet.records import ROBOT, Cause, Game, SeatRecord, Status, iso
 from judge.desk.news import publish
 from judge.desk.phases import between, resolving
@@ -35,7 +32,7 @@ def create(
 ) -> tuple[Game, str]:
     """A new game, forming. Returns it with the master's password (made if none was given). InputError otherwise."""
     key, variant, chosen, house = check(services, name, slug, settings)
-    password = check_password(password) if password else services.keys.secret_word(60)
+    password = keys.check_password(password) if password else services.keys.secret_word(60)
     services.draw_tip(key)
     game = Game(
         key=key,
@@ -78,7 +75,7 @@ def check(
 ) -> tuple[str, Variant, Mapping[str, str], Mapping[str, str]]:
     """The game's name, its rules and its settings, the rules' and the house's. InputError if none can be made so."""
     key = game_name(name)
-    if key == ZINE:
+    if key == files.ZINE:
         raise InputError("The zine is called so, and no game can be.", hint="Choose another name.")
     if services.files.game(key) is not None:
         raise InputError(f"There is a game called {key} already.", hint="Choose another name.")
@@ -94,8 +91,8 @@ def check(
 
 Said = Sequence[str]
 AT_ONCE = 2  # practice games that one person may have going
-A_DAY = Limit(6, DAY)  # that one person may begin
-OF_ALL = Limit(300, DAY)  # that the judge begins
+A_DAY = limits.Limit(6, limits.DAY)  # that one person may begin
+OF_ALL = limits.Limit(300, limits.DAY)  # that the judge begins
 
 
 @handles(words.Practice)

@@ -13,9 +13,7 @@ from judge.core.ids import RESERVED, fold, lookalike, seat_name
 from judge.core.manual import MANUAL
 from judge.core.tables import tables
 from judge.core.variant import GameInfo, Role, Variant
-from judge.desk.cabinet import reliability
-from judge.desk.cabinet.keys import Digest, check_password
-from judge.desk.cabinet.options import most_players, of_house
+from judge.desk.cabinet import keys, options, reliability
 from judge.desk.cabinet.records import ROBOT, Cause, Game, SeatRecord, Status
 from judge.desk.mailroom import bounces
 from judge.desk.news import publish, results
@@ -63,9 +61,9 @@ def sits(services: Services, game: Game, seat: SeatRecord, event: str, cause: Ca
 def password_for(services: Services, password: str) -> tuple[str, str]:
     """A new sitter's password, "" where only a `Digest` is known of it, and its digest: his own, or one that is made
     for him."""
-    if password and isinstance(password, Digest):
+    if password and isinstance(password, keys.Digest):
         return "", str(password)
-    password = check_password(password) if password else services.keys.secret_word(50)
+    password = keys.check_password(password) if password else services.keys.secret_word(50)
     return password, services.keys.hash(password)
 
 
@@ -79,7 +77,7 @@ def _place(services: Services, game: Game, address: str, name: str, wishes_power
         raise InputError(f"{game.key} has started and takes no new players.", hint="A vacant seat can be taken over.")
     only_once(services, game, address, role)
     _no_second_start(services, game, address, role)
-    limit = most_players(game, info)
+    limit = options.most_players(game, info)
     many = sum(seat.role is role for seat in services.files.seats(game.key).values())
     if limit is not None and role is not Role.POWER and many >= limit:
         raise Full(f"{game.key} is full: it has {many} players.")
@@ -241,7 +239,7 @@ def _seat_brief(services: Services, game: Game, seat: SeatRecord, password: str,
         "enclosed": False,
         "password": password,
         "power": seat.power,
-        "fills": of_house(game, "start") == "full",
+        "fills": options.of_house(game, "start") == "full",
         "private": services.standing(game, seat.name) if game.phase and game.played else None,
         "samples": publish.samples(services, game, seat.name),
         "spoken": publish.spoken(services, game, seat.name),
@@ -302,7 +300,7 @@ def allowance(services: Services, game: Game, address: str) -> bool | None:
 
 def asks_its_master(services: Services, game: Game, address: str) -> bool:
     """Whether the master decides on each, and has not let this address in by name."""
-    return of_house(game, "approve") == "yes" and not allowance(services, game, address)
+    return options.of_house(game, "approve") == "yes" and not allowance(services, game, address)
 
 
 def not_shut_out(services: Services, game: Game, address: str) -> bool:
@@ -322,7 +320,7 @@ def open_to(services: Services, game: Game, address: str) -> None:
 
 def trusted(services: Services, game: Game, address: str) -> None:
     """InputError where a game wants players more reliable than this one; whoever is new is not unreliable."""
-    wanted = int(of_house(game, "reliable") or 0)
+    wanted = int(options.of_house(game, "reliable") or 0)
     share = reliability.of(services.store, address).share
     if wanted and share is not None and share < wanted:
         raise InputError(

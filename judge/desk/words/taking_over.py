@@ -14,8 +14,7 @@ from judge.desk.news import publish
 from judge.desk.phases import between, waiting
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext
-from judge.desk.words import enrol, names
-from judge.desk.words.addresses import the_person
+from judge.desk.words import addresses, enrol, names
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
 from judge.post import Action, Line, Message, Stamp
@@ -91,7 +90,7 @@ def standby(context: LetterContext, word: words.Standby) -> None:
     services, table = context.services, context.services.store.table("standby")
     if not context.own_address and context.must_wait:
         return context.wait(" ".join(("STANDBY", *word.games)), lambda: _wanted(services, word.games))
-    address = the_person(context).address if not context.game else context.own_address
+    address = addresses.the_person(context).address if not context.game else context.own_address
     wanted = _wanted(services, word.games)
     if word.games and wanted:
         kept = table.fetch(address) or {"at": iso(context.at)}
