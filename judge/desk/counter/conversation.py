@@ -97,7 +97,7 @@ def converse(
     around = read.around(context)
     quoted = [read.quoted(one) for one in around]
     context.rests += quoted
-    no, alone = proposals.said(context, block) if read.begins_with_no(block) else (None, False)
+    no, alone = proposals.said(context, block)
     alone = alone and all(rest.weight != "loud" for rest in quoted)
     if no is not None and alone:
         executor.put_back(no)

@@ -19,7 +19,7 @@ from judge.desk.cabinet.limits import STOPPED
 from judge.desk.cabinet.records import Cause, Game, instant, iso
 from judge.desk.news.pictures import Album, kept
 from judge.desk.services import Services
-from judge.desk.writing.letterform import Brief, attached
+from judge.desk.writing.letterform import attached
 from judge.loglines import entry
 from judge.mail.outbound import illustrated, own_illustrated
 from judge.render.drawing import Drawn, Task, draw
@@ -140,7 +140,7 @@ def _finished(services: Services, row: Row, drawn: Drawn, pictures: list[Picture
     if drawn.faults and game is not None:
         try:
             event = services.journal.event(game.key, row["seq"])
-            not_drawn(services, game, event, drawn.faults, Cause(instant(row["at"]), f"{drawn.key}:drawn"))
+            Album(services, game, event).not_drawn(drawn.faults, Cause(instant(row["at"]), f"{drawn.key}:drawn"))
         except StoreFault:
             raise
         except Exception:  # the letters go, whatever is the matter with their phase
@@ -179,10 +179,3 @@ def _as_bytes(cut: Sequence[str]) -> list[bytes]:
 
 def _as_text(cut: Sequence[bytes]) -> list[str]:
     return [one.decode("ascii") for one in cut]
-
-
-def not_drawn(services: Services, game: Game, event: Mapping[str, Any], faults: Sequence[str], cause: Cause) -> None:
-    """To the master: letters went out without a picture."""
-    if faults:
-        data = {"faults": list(dict.fromkeys(faults)), "result_phase": event["phase"]}
-        services.letters.to_master(game, Brief(cause.key, "not_drawn", data, cause.at))

@@ -17,8 +17,9 @@ from judge.core.errors import InputError
 from judge.core.notice import PUBLIC
 from judge.core.picture import Board
 from judge.core.shown import Shown
-from judge.desk.cabinet.records import Game, Status
+from judge.desk.cabinet.records import Cause, Game, Status
 from judge.desk.services import Services
+from judge.desk.writing.letterform import Brief
 from judge.render import charts
 from judge.render.charts import Chart, Lines, Turn, boxes
 from judge.render.drawing import CORNER, Corner, Drawing, briefly, mime
@@ -240,6 +241,12 @@ class Album:
             log.exception("a picture of %s %s could not be drawn", self.game.key, self.event["phase"])
             self.faults.append(f"{type(fault).__name__}: {fault}")
             return without
+
+    def not_drawn(self, faults: Sequence[str], cause: Cause) -> None:
+        """To the master: letters go out without a picture."""
+        if faults:
+            data = {"faults": list(dict.fromkeys(faults)), "result_phase": self.event["phase"]}
+            self.services.letters.to_master(self.game, Brief(cause.key, "not_drawn", data, cause.at))
 
     @property
     def words_alone(self) -> bool:

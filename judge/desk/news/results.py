@@ -52,7 +52,7 @@ def resolved(services: Services, game: Game, album: Album, at: datetime, opened:
         if own := publish.parts(services, game, publish.private(one["data"]["notices"], MASTER)):
             told, key = {"parts": own, "result_phase": one["phase"]}, f"{game.key}#{one['seq']}"
             services.letters.to_master(game, Brief(key, "notices", told, at, template="session/master_notices.txt"))
-    not_planned(services, game, album, at)
+    album.not_drawn(album.faults, cause)
 
 
 def results(openings: Openings, heads: Sequence[Head] = ()) -> None:
@@ -71,13 +71,6 @@ def results(openings: Openings, heads: Sequence[Head] = ()) -> None:
         data["opened"] = services.renderer.answer("vacated", {"opened": openings.opened, "game": game.key})
     brief = Brief(cause.key, "results", data, cause.at, template=publish.names(game, "results"), phase=phase, look=look)
     services.letters.to_everybody(game, replace(brief, machine=machine, more=tuple(more)), heads=heads)
-
-
-def not_planned(services: Services, game: Game, album: Album, at: datetime) -> None:
-    """To the master: letters go out without a picture."""
-    from judge.desk.news.drawings import not_drawn
-
-    not_drawn(services, game, album.event, album.faults, Cause(at, f"{game.key}#{album.event['seq']}"))
 
 
 def _later(services: Services, game: Game, event: Mapping[str, Any], *, marked: bool = False) -> dict[str, Any]:
@@ -189,7 +182,7 @@ def ended(services: Services, game: Game, phase: str, seq: int, at: datetime) ->
         brief = Brief(cause, "final", data, at, template=template, machine=machine, phase=phase)
         look = publish.look(services, game, (), publish.deadline_entry(services, game, at), album.final)
         services.letters.to_everybody(game, replace(brief, look=look))
-    not_planned(services, game, album, at)
+    album.not_drawn(album.faults, Cause(at, f"{game.key}#{album.event['seq']}"))
 
 
 def who_was_who(services: Services, game: Game) -> list[tuple[str, str]]:

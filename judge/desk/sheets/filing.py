@@ -7,7 +7,7 @@ it was. When a phase opens, sheets sent ahead for it and standing orders are jud
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from operator import is_
@@ -20,7 +20,6 @@ from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.phase import Phase
 from judge.core.ruling import Ruling, words
-from judge.core.shown import Shown
 from judge.core.values import Value
 from judge.core.variant import Agenda, Mode, Variant
 from judge.desk.cabinet.files import STANDING
@@ -164,7 +163,7 @@ class Standing(Value):
     rulings: tuple[Ruling, ...]
     sheet: Sheet
     replaced: tuple[tuple[Command, Command], ...] = ()
-    forecast: Callable[[], Shown] | None = None
+    forecast: shown.Foreseen = None
 
 
 def judge_sheet(variant: Variant, state: Any, seat: str, sheet: Sheet, before: Sheet, displaced: Sheet) -> Standing:
@@ -290,7 +289,8 @@ def _file_open(context: LetterContext, seat: str, draft: Draft, trying: bool) ->
         draft.touched &= {(r.command.section, r.command.hat) for r in standing.rulings if r.stands and r.command.line}
     replaces = draft.record.version if draft.record.version != record.version else 0
     game, sheet = context.the_game(), standing.sheet
-    return shown.open_view(context.services, game, record, sheet, rulings, standing.forecast, trying, replaces)
+    more = {"tried": trying, "replaces": replaces}
+    return shown.open_view(context.services, game, record, sheet, rulings, standing.forecast, **more)
 
 
 def _may_wait(context: LetterContext, seat: str, phase: str, sheet: Sheet) -> bool:
