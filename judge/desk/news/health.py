@@ -114,10 +114,7 @@ def contents(services: Services, now: datetime) -> dict[str, Any]:
             "most": {one: next(iter(post.day.most(one).items()), ("", 0)) for one in ("recipient", "cause", "sender")},
         },
         "held": held,
-        "running": [
-            {"name": g.key, "phase": g.phase, "deadline": g.deadline, "locked": g.locked, "looked": g.held_back}
-            for g in running[:NEXT]
-        ],
+        "running": [services.letters.told_of(game) for game in running[:NEXT]],
         "more": max(0, len(running) - NEXT),
         "bounced": sorted(
             ({"address": d["address"], "on": d["bounced_on"]} for d in bounced), key=lambda row: row["address"]

@@ -234,21 +234,18 @@ def commit(
     opens = str(agenda.phase) if agenda is not None else ""
     # a phase that was resolved before and rolled back is played as revision 2, 3 ...
     revision = len(services.journal.undone(game.key, opens)) + 1 if opens else game.revision
-    resolved = replace(
-        game.closed(cause.at),
+    resolved = game.going_on(
+        cause.at,
+        known or cause.at,
+        LETTER if cause.key else CLOCK,
         phase=opens,
         played=(*game.played, records.Played(phase, game.revision, seq, game.snapshot, played.number, game.deadline)),
         snapshot=after,
         acts=(),
         link=max(game.link, played.number),
-        round=game.round + 1,
-        cutoff=iso(cause.at),
-        locked=False,
-        settled=iso(known or cause.at),
         revision=revision,
         untold=(*game.untold, seq),
     )
-    resolved = resolved.opened(instant(resolved.settled), LETTER if cause.key else CLOCK)
     return seq, resolved, agenda
 
 

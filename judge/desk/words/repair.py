@@ -57,22 +57,19 @@ def rollback_to(services: Services, game: Game, phase: str, reason: str, cause: 
     for record in services.files.sheets(game.key):
         if record.phase != "*" and not calendar.before(Phase.parse(game.phase), Phase.parse(record.phase)):
             services.files.drop_sheet(record)
-    game = replace(
-        game.closed(cause.at),
+    game = game.going_on(
+        cause.at,
+        cause.at,
+        ROLLBACK,
         status=Status.ACTIVE,
         phase=target.phase,
         played=kept,
         snapshot=target.snapshot,
         acts=tuple(event["data"]["acts"]),
-        round=game.round + 1,
         revision=target.revision + 1,
-        locked=False,
-        cutoff=iso(cause.at),
         ended=None,
         reason="",
-        settled=iso(cause.at),
     )
-    game = game.opened(cause.at, ROLLBACK)
     services.files.states.pop(game.key, None)
     ruled = bool(ruled_since(services, before, game))
     data = {"to": wanted, "reason": reason, "masked": [(p.phase, p.event) for p in masked]}
