@@ -52,6 +52,7 @@ class Timeline:
     crash        is called at the points of the crash table (tests only)
     progress     is called after each shift, when its commit is durable
     stopping     whether to end: nothing of the letter in hand counts then
+    errands      what else a timer may be for; loaded when there is one
     """
 
     services: Services
@@ -63,7 +64,7 @@ class Timeline:
     crash: Callable[[str], None] = lambda point: None
     progress: Callable[[Tally], None] = lambda tally: None
     stopping: Callable[[], bool] = lambda: False
-    errands: Mapping[str, Errand] = field(default_factory=dict)
+    errands: Callable[[], Mapping[str, Errand]] = dict
     regular: Mapping[str, Regular] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -282,8 +283,9 @@ class Timeline:
             digest.send_bundle(self.services, timer.game, timer.due)
         elif (game := self.services.files.game(timer.game)) is None or game.round != timer.round:
             return
-        elif timer.kind in self.errands:
-            self.errands[timer.kind](self.services, game, timer)
+        elif timer.kind not in ("deadline", "remind", "report"):
+            if errand := self.errands().get(timer.kind):
+                errand(self.services, game, timer)
         elif game.status is not Status.ACTIVE:
             return
         elif timer.kind == "deadline":

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import datetime
 from typing import Any
 
 from judge.core import words
@@ -183,7 +182,7 @@ def room_again(services: Services, game: Game, cause: Cause) -> None:
     start_if_full(services, game, cause)
 
 
-def not_filled(services: Services, game: Game, at: datetime) -> None:
+def not_filled(services: Services, game: Game, timer: timers.Timer) -> None:
     """The day has come by which a game should be full: everybody in it hears, and what else is open."""
     if game.status is not Status.FORMING:
         return
@@ -194,7 +193,7 @@ def not_filled(services: Services, game: Game, at: datetime) -> None:
     ]
     seats = [seat for seat in services.files.seats(game.key).values() if not seat.vacant]
     told: dict[str, Any] = {"here": len(seats), "others": others}
-    publish.bulletin(services, game, "not_filled", Cause(at, f"{game.key}:fill"), **told)
+    publish.bulletin(services, game, "not_filled", Cause(timer.due, f"{game.key}:fill"), **told)
 
 
 # ---- the master's words -------------------------------------------------------------------------------------------
