@@ -7,12 +7,15 @@ letter moves the entry instead of adding one (RFC 5546, METHOD:PUBLISH); the end
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from judge.config import Config
 from judge.core.variant import GameInfo
 from judge.desk.cabinet.records import Game, Status, instant
 from judge.render import dates
-from judge.render.template_renderer import TemplateRenderer
+
+if TYPE_CHECKING:
+    from judge.render.template_renderer import TemplateRenderer
 
 _LINE = 75
 PRODUCT = "-//postal-judge//deadlines//EN"
