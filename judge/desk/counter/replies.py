@@ -295,7 +295,7 @@ def said_of(done: Done) -> Said:
         sheets=done.views,
         undo=bool(rests) and proposals.can_be_put_back(context),
         tried=done.tried,
-        warnings=0 if done.verdict in FAILED else context.warnings,
+        warnings=0 if done.verdict in FAILED else [one.level for one in context.answers].count(Level.WARNING),
         untold=context.game is not None and bool(context.game.untold),
     )
 

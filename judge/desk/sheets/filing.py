@@ -55,20 +55,19 @@ class Drafts:
     already, and lines below it add to it."""
 
     def __init__(self, context: LetterContext, seat: str, above: Written) -> None:
-        self._context = context
+        self._context, self._game = context, context.the_game()
         self._seat = seat
         self._above = above
         self.sheets: dict[str, Draft] = {}
         self.services = context.services
-        self.target = context.the_game().phase
+        self.target = self._game.phase
         self.trying = False
 
     def draft(self) -> Draft:
         """The sheet that lines now go to."""
         if self.target not in self.sheets:
-            game = self._context.the_game()
-            record = self.services.files.sheet(game.key, self.target, self._seat)
-            sheet = self.services.sheet(game, record)
+            record = self.services.files.sheet(self._game.key, self.target, self._seat)
+            sheet = self.services.sheet(self._game, record)
             touched = set(self._above.get(self.target, ()))
             self.sheets[self.target] = Draft(record, sheet, touched, before=sheet)
         return self.sheets[self.target]
@@ -78,14 +77,13 @@ class Drafts:
 
     def aim(self, wanted: str) -> None:
         """FOR F1903M, FOR EVERY PHASE, FOR NOW. InputError for a phase that is over or too far off."""
-        game = self._context.the_game()
         if wanted == "NOW":
-            self.target = game.phase
+            self.target = self._game.phase
         elif wanted == "EVERY":
             self.target = STANDING
         else:
-            calendar = self.services.calendar(game)
-            phase, open_phase = calendar.parse(wanted), Phase.parse(game.phase)
+            calendar = self.services.calendar(self._game)
+            phase, open_phase = calendar.parse(wanted), Phase.parse(self._game.phase)
             if calendar.before(phase, open_phase):
                 raise InputError(f"{phase} is over; the game is in {open_phase}.")
             if phase.year > open_phase.year + MAX_AHEAD:
@@ -95,7 +93,7 @@ class Drafts:
     def add(self, command: Command) -> None:
         """Take one understood order into the sheet."""
         draft = self.draft()
-        section = self.services.section(self._context.the_game(), command.section)
+        section = self.services.section(self._game, command.section)
         mark = (command.section, command.hat)
         if section.mode is Mode.REPLACE and mark not in draft.touched:
             draft.sheet = tuple([c for c in draft.sheet if (c.section, c.hat) != mark])
@@ -114,14 +112,14 @@ class Drafts:
 
     def clear(self, section: str, hat: str) -> int:
         """Empty the sheet or one section, of what stands under the hat if one is on; returns how many orders went."""
-        draft, game = self.draft(), self._context.the_game()
+        draft = self.draft()
         emptied = [one for one in self._context.variant().info.sections if section in ("", one.name)]
         names = {one.name for one in emptied if section or not one.lasting}
 
         def meant(one: Command) -> bool:
             return one.section in names and hat in ("", one.hat)
 
-        ahead = self.target != game.phase or self._seat == MASTER
+        ahead = self.target != self._game.phase or self._seat == MASTER
         left = [] if ahead else [replace(one.emptied, hat=hat) for one in emptied if one.emptied]
         gone = sum(meant(one) and one not in left for one in draft.sheet)
         draft.sheet = (*(one for one in draft.sheet if not meant(one)), *left)
@@ -133,7 +131,7 @@ class Drafts:
         """Take a sheet of this phase as it was packed."""
         self.target = phase
         draft = self.draft()
-        draft.sheet = self.services.sheet(self._context.the_game(), replace(draft.record, sheet=tuple(packed)))
+        draft.sheet = self.services.sheet(self._game, replace(draft.record, sheet=tuple(packed)))
         draft.changed = True
 
     def undo(self) -> bool:
@@ -141,8 +139,7 @@ class Drafts:
         draft = self.draft()
         if not draft.record.earlier or draft.changed:
             return False
-        sheet = replace(draft.record, sheet=draft.record.earlier[0])
-        draft.sheet = self.services.sheet(self._context.the_game(), sheet)
+        draft.sheet = self.services.sheet(self._game, replace(draft.record, sheet=draft.record.earlier[0]))
         draft.changed = draft.undone = True
         return True
 
@@ -235,6 +232,8 @@ def _ruling_on(ruled: list[tuple[Command, Ruling]], place: Command) -> Ruling:
 
 def without_blanks(sheet: Sheet) -> Sheet:
     """The sheet with blank orders kept once, and only in a section that holds nothing else."""
+    if not any([c.blank() for c in sheet]):
+        return sheet
     full = {(c.section, c.hat) for c in sheet if not c.blank()}
     return tuple(
         [c for n, c in enumerate(sheet) if not c.blank() or ((c.section, c.hat) not in full and c not in sheet[:n])]

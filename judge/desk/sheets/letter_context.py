@@ -224,10 +224,6 @@ class LetterContext:
         return self.told == len(self.answers) and not more
 
     @property
-    def warnings(self) -> int:
-        return [answer.level for answer in self.answers].count(Level.WARNING)
-
-    @property
     def verdict(self) -> Tag:
         """The tag in front of the subject. Nothing else says OK of a letter, and it is said only of one of which every
         word is accounted for (docs/mail.md)."""
