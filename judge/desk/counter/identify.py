@@ -180,9 +180,8 @@ def instructs(services: Services, message: Message, speaker: Speaker, proved: bo
     if not any(line.text.strip() for line in message.lines):
         return False
     (block, *_) = services.reader.blocks(message.lines, signed=True)
-    context = LetterContext(
-        services, message, message.arrived, game=speaker[0], seat=speaker[1], master=speaker[1] is None
-    )
+    context = LetterContext(services, message, message.arrived)
+    context.speak(speaker)
     place = read.place(context)
     if any(isinstance(item, Understood) and _own(item.commands, place, answers) for item in block.items):
         return True

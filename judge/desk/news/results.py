@@ -286,9 +286,7 @@ class Openings:
             return "", ""
         told = self.event["data"]["notices"]
         context = {
-            "public": self._public,
-            "private": self._private(seat.name),
-            "seat": seat.name,
+            **self._seen(seat),
             "rows": self._fates(self.event, seat.name),
             "taken": [row for one in told if one["kind"] == "treasury.captured" for row in one["data"]["rows"]],
             "ended": self.ended,
@@ -325,9 +323,7 @@ class Openings:
     def _standing(self, seat: SeatRecord, own: Sequence[Notice], renderer: TemplateRenderer) -> str:
         """How the seat stands now, shortly; where nothing came of the phase for it alone, what STATUS would say."""
         context = {
-            "public": self._public,
-            "private": self._private(seat.name),
-            "seat": seat.name,
+            **self._seen(seat),
             "game": self.game.key,
             "phase": self.game.phase,
             "kinds": [str(notice["kind"]) for notice in own],
@@ -337,6 +333,10 @@ class Openings:
         if stand or own:
             return stand
         return publish.status(self.services, self.game, seat.name, marked=renderer is self.services.renderer.marking)
+
+    def _seen(self, seat: SeatRecord) -> dict[str, Any]:
+        """How things stand now, for whom."""
+        return {"public": self._public, "private": self._private(seat.name), "seat": seat.name}
 
     @cached_property
     def _after(self) -> Any:

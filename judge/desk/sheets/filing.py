@@ -139,8 +139,8 @@ class Drafts:
         draft = self.draft()
         if not draft.record.earlier or draft.changed:
             return False
-        draft.sheet = self.services.sheet(self._game, replace(draft.record, sheet=draft.record.earlier[0]))
-        draft.changed = draft.undone = True
+        self.restore(self.target, draft.record.earlier[0])
+        draft.undone = True
         return True
 
 

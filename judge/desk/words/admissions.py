@@ -77,9 +77,7 @@ def _one_wish(services: Services, game: Game, address: str, seat: str = "") -> N
     joins = services.takes_newcomers(game)  # else nothing comes of a JOIN
     for row in waiting.waiting_for(services, game, waiting.MASTERS_WORD):
         over = bool(row.get("over"))
-        if row["address"] != address or not (over or (seat and joins)):
-            continue
-        if over and fold(row["seat"]) == fold(seat):
+        if row["address"] != address or (fold(row["seat"]) == fold(seat) if over else not (seat and joins)):
             continue
         waits = called(row["seat"]) if row["seat"] else "a seat"
         raise InputError(
