@@ -166,8 +166,8 @@ def subscribe(context: LetterContext, word: words.Subscribe) -> None:
         told = f"{READERS.count} addresses of {site} subscribed to {'the zine' if zine else name} today; no more can."
         raise InputError(told, hint="Write again tomorrow.")
     services.files.subscribe(name, address)
-    done = f"{'zine_' if zine else ''}subscribed{'' if new else '_already'}"
-    context.say(done, line=word.line, game=name, address=address)
+    done, already = ("zine_subscribed", "zine_subscribed_already") if zine else ("subscribed", "subscribed_already")
+    context.say(done if new else already, line=word.line, game=name, address=address)
     context.did = context.did or new
 
 
@@ -179,16 +179,16 @@ def unsubscribe(context: LetterContext, word: words.Unsubscribe) -> None:
     if not name:
         return context.say("nothing_subscribed", line=word.line, address=address)
     zine = _zine_meant(services, name)
-    of_zine = "zine_" if zine else ""
     name = ZINE if zine else _of_its_key(context, names.known_game(context, name, "UNSUBSCRIBE {}".format)).key
     if address not in services.files.subscribers(name):
-        context.say(f"{of_zine}not_subscribed", line=word.line, game=name, address=address)
+        context.say("zine_not_subscribed" if zine else "not_subscribed", line=word.line, game=name, address=address)
     elif not context.own_address:
-        note = services.renderer.answer(f"{of_zine}unsubscribe_asked", {"game": name, "address": address})
+        asked = "zine_unsubscribe_asked" if zine else "unsubscribe_asked"
+        note = services.renderer.answer(asked, {"game": name, "address": address})
         context.wait(f"UNSUBSCRIBE {ZINE.upper() if zine else name}", note=note)
     else:
         services.files.unsubscribe(name, address)
-        context.done(f"{of_zine}unsubscribed", line=word.line, game=name, address=address)
+        context.done("zine_unsubscribed" if zine else "unsubscribed", line=word.line, game=name, address=address)
 
 
 def _zine_meant(services: Services, name: str) -> bool:
