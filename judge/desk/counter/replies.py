@@ -78,7 +78,8 @@ def confirm(part: Done) -> None:
         return
     if seat is not None and seat.address and not _said_enough(context, who):
         _to_seat(part, game, seat, data, beats)
-        _keep(part, f"confirmation.{seat.number}", seat.address, game.key)
+        if part.proposal is not None:
+            _keep(part, f"confirmation.{seat.number}", seat.address, game.key)
     if context.master or context.acting_master:
         if context.aside:
             data["said"] = replace(said, remarks=(context.aside, *said.remarks))
