@@ -25,7 +25,7 @@ SHELVES = ("cabinet/", "services.py", "timers.py", "sheets/letter_context.py")
 AT_WORK = frozenset(("Conversation", "Executor"))  # they hold the data and do things to it
 LETTER = AT_WORK | frozenset(
     "Delivery Waiting Piece Message Identified Block LetterContext Passage Do Tell Quote Done Drafts Draft"
-    " SheetView Outcome Said Brief Outgoing".split()
+    " SheetView Said Brief Outgoing".split()
 )
 GAME = frozenset("Timer Game Step Closed Resolved Resolution Album Brief Outgoing".split())
 

@@ -13,7 +13,7 @@ from judge.clock import Clock
 from judge.config import Config
 from judge.core.errors import SetupError
 from judge.desk import timers
-from judge.desk.cabinet.records import iso
+from judge.desk.cabinet.records import Game, iso
 from judge.desk.services import Services
 from judge.desk.timers import Sent, Tally
 from judge.mail.connect import Access, Inbox, open_mailbox, open_relay
@@ -77,9 +77,7 @@ class App:
     @cached_property
     def timeline(self) -> Timeline:
         from judge.desk.timeline import Timeline
-        from judge.desk.words.timer_jobs import ERRANDS
 
-        table = extra("robots.table")
         return Timeline(
             self.services,
             self.inbox,
@@ -89,7 +87,7 @@ class App:
             signatures=self._signatures,
             progress=lambda tally: self._shift_over(),
             stopping=lambda: self.stopping,
-            errands={**({timers.ROBOTS: table.write} if table else {}), **ERRANDS},
+            errands=_errands,
             regular={timers.ZINE: _zine},
         )
 
@@ -225,6 +223,14 @@ class App:
             if self.__dict__.get(name) is not None:
                 self.__dict__[name].close()
         self.store.close()
+
+
+def _errands() -> Mapping[str, Callable[[Services, Game, timers.Timer], None]]:
+    """What is done for a game when a timer of its kind is due. Most turns have none."""
+    from judge.desk.words.timer_jobs import ERRANDS
+
+    table = extra("robots.table")
+    return {**({timers.ROBOTS: table.write} if table else {}), **ERRANDS}
 
 
 def _zine(services: Services, due: datetime, now: datetime) -> None:

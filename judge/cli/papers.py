@@ -46,8 +46,8 @@ def calendar_(frame: Frame, game: str, output: Path | None) -> None:
     from judge.desk.writing import calendar
 
     with frame.app(lock=False) as app:
-        found = game_of(app, game)
-        made = calendar.deadline(app.config, found, app.services.variant(found).info, app.clock.now())
+        found, renderer = game_of(app, game), app.services.renderer
+        made = calendar.deadline(app.config, renderer, found, app.services.variant(found).info, app.clock.now())
     if not made:
         raise InputError(f"{found.key} has no deadline yet.", hint=f"Start it first: judge start {found.key}")
     if output is None:

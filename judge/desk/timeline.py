@@ -52,6 +52,7 @@ class Timeline:
     crash        is called at the points of the crash table (tests only)
     progress     is called after each shift, when its commit is durable
     stopping     whether to end: nothing of the letter in hand counts then
+    errands      what else a timer may be for; loaded when there is one
     """
 
     services: Services
@@ -63,7 +64,7 @@ class Timeline:
     crash: Callable[[str], None] = lambda point: None
     progress: Callable[[Tally], None] = lambda tally: None
     stopping: Callable[[], bool] = lambda: False
-    errands: Mapping[str, Errand] = field(default_factory=dict)
+    errands: Callable[[], Mapping[str, Errand]] = dict
     regular: Mapping[str, Regular] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -282,8 +283,9 @@ class Timeline:
             digest.send_bundle(self.services, timer.game, timer.due)
         elif (game := self.services.files.game(timer.game)) is None or game.round != timer.round:
             return
-        elif timer.kind in self.errands:
-            self.errands[timer.kind](self.services, game, timer)
+        elif timer.kind not in ("deadline", "remind", "report"):
+            if errand := self.errands().get(timer.kind):
+                errand(self.services, game, timer)
         elif game.status is not Status.ACTIVE:
             return
         elif timer.kind == "deadline":
@@ -299,8 +301,7 @@ class Timeline:
         if self.unreachable and self.room.outage(timer.due, now):  # over the deadline: a day more for everybody
             moved = waiting.put_off(self.services, game, timer.due + timedelta(days=1), "outage", Cause(timer.due))
             cause = f"{game.key}:{game.round}:outage"
-            publish.bulletin(self.services, moved, "outage", Cause(timer.due, cause), old=game.deadline)
-            return
+            return publish.bulletin(self.services, moved, "outage", Cause(timer.due, cause), old=game.deadline)
         resolving.due(self.services, game, place_of(self.services, timer))
         tally.resolved += 1
 
@@ -328,7 +329,7 @@ class Timeline:
         else:
             timers.put(self.services, replace(timer, due=timer.due + timedelta(days=1), hours=timer.hours + 24))
         late = max(0, timer.hours - agenda.report_hours) // 24
-        publish.report_wanted(self.services, game, agenda, timer.due, again=True, late=late)
+        publish.report_wanted(self.services, game, agenda, timer.due, late)
         return 1
 
     def _broken(self, timer: Timer, fault: Exception, now: datetime) -> None:

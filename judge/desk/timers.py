@@ -47,10 +47,7 @@ class Timer(Value):
 def put(services: Services, timer: Timer) -> None:
     if timer.kind == "deadline":
         services.next_deadlines.append(timer.due)
-    services.store.table("deadlines").put(
-        timer.key,
-        {"game": timer.game, "kind": timer.kind, "due": iso(timer.due), "round": timer.round, "hours": timer.hours},
-    )
+    services.store.table("deadlines").put(timer.key, {**vars(timer), "due": iso(timer.due)})
 
 
 def drop(services: Services, timer: Timer) -> None:

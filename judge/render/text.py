@@ -138,7 +138,7 @@ def button(address: str, words: str) -> str:
 
 def with_sheets(form: str, sheets: Iterable[Any], phase: str) -> str:
     """The address of the order form with what is on file, where it begins, and what there is to pay with."""
-    views = [view for view in sheets if view.on_file == phase]
+    views = [view for view in sheets if view.phase == phase and not view.tried]
     lines = [line.text for view in views for line in view.lines]
     form = with_purse(form, views[0].forecast) if views else form
     return f"{form}&{urlencode({'sheet': chr(10).join(lines)})}" if lines else form

@@ -87,7 +87,9 @@ def people_come(made: World) -> None:
 
 def people_go(made: World) -> None:
     judge, seats = made.judge, made.seats
-    judge.orders(GAME, seats[0], "HISTORY\nSTATEMENT\nABSENCE 2026-12-20 TO 2027-01-03\nSET ADDRESS new@example.test")
+    judge.orders(
+        GAME, seats[0], "HISTORY\nWHO\nSTATEMENT\nABSENCE 2026-12-20 TO 2027-01-03\nSET ADDRESS new@example.test"
+    )
     judge.reply(judge.letters("new@example.test")[-1], "Yes.")
     judge.reply(judge.letters(address_of(seats[0]), "[CONFIRM]")[-1], "Yes.")
     judge.master(GAME, f"REPLACE {seats[1]} BY other@example.test")

@@ -12,7 +12,7 @@ from jinja2 import Environment, nodes
 
 from judge.core.codec import document, read_news
 from judge.core.notice import News
-from judge.desk.counter.answering import Said
+from judge.desk.counter.replies import Said
 from judge.desk.sheets.shown import SheetView
 from tests.conformance.matrix import GAMES
 from tests.conformance.test_conformance_games import every_game, told

@@ -22,6 +22,8 @@ from judge.desk.counter import lateness
 from judge.desk.phases.waiting import LEAST_NOTICE, next_deadline
 from judge.desk.writing.calendar import deadline
 from judge.games import variants
+from judge.render.template_renderer import TemplateRenderer
+from judge.share import share
 from tests.counts import drawn
 from tests.desk.worlds import GAME, ORDERS, current, filed
 from tests.harness import MASTER, Judge, address_of
@@ -241,7 +243,7 @@ def test_everybody_reads_why_a_deadline_was_set(judge: Judge, said: str, reason:
 # The calendar's entry of a deadline is what a calendar library would write, and reads back whole.
 
 
-CONFIG = Config(Path("/nowhere"))
+CONFIG, RENDERER = Config(Path("/nowhere")), TemplateRenderer(share())
 NOW = datetime(2026, 11, 4, 18, 0, 3, 555, tzinfo=UTC)
 WORDS = st.text(st.characters(codec="utf-8", exclude_characters="\r\n", exclude_categories=["Cc"]), max_size=120)
 
@@ -252,7 +254,7 @@ def test_the_entry_is_what_a_calendar_library_would_write(title: str, words: str
     info: Any = SimpleNamespace(title=title, calendar=SimpleNamespace(words=lambda phase: words))
     status = Status.FINISHED if over else Status.ACTIVE
     game = Game("lira7", "bourse", 1, "gm@example.test", "", "", status, phase="F1901M", deadline=iso(due), moved=3)
-    made = deadline(CONFIG, game, info, NOW)
+    made = deadline(CONFIG, RENDERER, game, info, NOW)
     assert all(len(line) <= 75 for line in made.split(b"\r\n"))
     calendar = icalendar.Calendar.from_ical(made)
     assert calendar.to_ical() == made

@@ -167,6 +167,10 @@ def read_token(credential: str) -> Token | None:
     return Token(match[1], int(match[3]), int(match[4]), match[5], match[2] or "") if match else None
 
 
+class Digest(str):
+    """A password of which only the digest is known: it was chosen in a letter that had to wait."""
+
+
 def check_password(password: str) -> str:
     """The password itself, if it may be one: 4 to 64 printable characters without spaces, case-sensitive."""
     if not 4 <= len(password) <= 64 or not password.isprintable() or any(ch.isspace() for ch in password):

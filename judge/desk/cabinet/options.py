@@ -14,6 +14,7 @@ from judge.mail.headers import deliverable
 
 HOUSE = settings(tables("judge.desk.cabinet")["settings"])
 _NAMES = {option.name: option for option in HOUSE}
+_FLAGS = {**dict.fromkeys(("yes", "on", "true", "1"), "yes"), **dict.fromkeys(("no", "off", "false", "0"), "no")}
 SPARSE = frozenset({"board_from", "board_game", "board_auto"})
 """Settings that few games have: kept where they were chosen, so that no other game's record grows by them."""
 
@@ -77,9 +78,8 @@ def check(option: Option, value: str) -> str:
             raise InputError(f"{option.name} cannot be {value!r}.", hint=f"It is one of {', '.join(option.choices)}.")
         return text.lower()
     if kind == "flag":
-        for flag, ways in (("yes", ("yes", "on", "true", "1")), ("no", ("no", "off", "false", "0"))):
-            if text.lower() in ways:
-                return flag
+        if text.lower() in _FLAGS:
+            return _FLAGS[text.lower()]
         raise InputError(f"{option.name} cannot be {value!r}.", hint="It is yes or no.")
     if kind in ("int", "hours"):
         return _number(option, text.removesuffix("h") if kind == "hours" else text)

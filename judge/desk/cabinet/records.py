@@ -201,6 +201,12 @@ class Game(Value):
         over = self.cutoff if self.locked else iso(at)
         return replace(self, spans=(*before, replace(now, deadline=self.deadline, closed=over)))
 
+    def going_on(self, at: datetime, known: datetime, by: str, **fields: Any) -> Game:
+        """The game with these fields, its present span closed at that moment and the one of its next round begun.
+        `known`: when that could first be known."""
+        shut = replace(self.closed(at), round=self.round + 1, locked=False, cutoff=iso(at), settled=iso(known))
+        return replace(shut, **fields).opened(known, by)
+
     def not_before(self, at: datetime) -> datetime:
         """When a letter stamped `at` can take effect: it may have come to light after things that happened later."""
         known = self.windows()

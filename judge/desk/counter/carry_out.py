@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from functools import cached_property
+from typing import Any, Literal
 
 from judge.core import words
 from judge.core.abilities import matching
@@ -20,16 +21,16 @@ from judge.desk.counter import press_replies, proposals, read
 from judge.desk.counter.decide import AIMING, Do, Quote, Step, Tell
 from judge.desk.counter.lateness import OPEN_PHASE, WrittenFor
 from judge.desk.phases import between
-from judge.desk.sheets import filing
-from judge.desk.sheets.filing import Drafts, Written
-from judge.desk.sheets.letter_context import ORDERS, LetterContext, Level
+from judge.desk.sheets.filing import Drafts, Written, file_drafts, note_refused
+from judge.desk.sheets.letter_context import ORDERS, SHOWN, LetterContext, Level
 from judge.desk.sheets.shown import SheetView
 from judge.desk.words import binding, player, report
-from judge.desk.writing.machine import RestTold
+from judge.desk.writing.machine import AnswerTold, RestTold, Tag
 from judge.parse import Block, Item
 from judge.post import Line
 
 BOUNDARIES = (words.SignOff, words.SignOn, words.MasterOn)
+OUTSIDE = Block(None, words.Place.OUTSIDE, ())
 
 
 @dataclass
@@ -43,10 +44,11 @@ class Done:
     unnamed   what was meant for the open phase under no line that names it: orders, READY, CLEAR, UNDO
     offers    lines that YES would carry out, for the power `hat`, which add to what is written `above`
     farewell  RESIGN, which comes when all of the letter has been carried out
+    proposal  what YES in reply would do
     """
 
     context: LetterContext
-    block: Block
+    block: Block = OUTSIDE
     written_for: WrittenFor = OPEN_PHASE
     views: list[SheetView] = field(default_factory=list)
     tried: bool = False
@@ -57,6 +59,27 @@ class Done:
     hat: str = ""
     above: Written = field(default_factory=dict)
     farewell: words.Resign | None = None
+    proposal: proposals.Proposed | None = None
+
+    @property
+    def who(self) -> str:
+        """The seat, or MASTER."""
+        return self.context.seat.name if self.context.seat is not None else MASTER
+
+    @cached_property
+    def verdict(self) -> Tag:
+        """What became of it all, once that is settled."""
+        return self.context.verdict
+
+    @cached_property
+    def answers(self) -> tuple[AnswerTold, ...]:
+        """What is said to each line, and of so many as fill a long letter how many more there are."""
+        said = tuple([one.told for one in self.context.answers])
+        if len(said) <= SHOWN:
+            return said
+        worst: Literal["error", "note"] = "error" if any(one.level == "error" for one in said[SHOWN:]) else "note"
+        more = self.context.services.renderer.answer("and_more", {"count": len(said) - SHOWN, "most": SHOWN})
+        return (*said[:SHOWN], AnswerTold(worst, more, 0, ""))
 
     @property
     def nothing_understood(self) -> bool:
@@ -321,7 +344,7 @@ class Executor:
         for seat, drafts in self.drafts.items():
             self._file_drafts(seat, drafts)
         if context.errors:
-            filing.note_refused(context)  # before READY, of which a question is no order refused
+            note_refused(context)  # before READY, of which a question is no order refused
         if self.readiness is not None:
             self._ready(self.readiness)
         game = files.game(context.game.key) if context.game is not None else None
@@ -351,7 +374,7 @@ class Executor:
         pairs = matching(context.variant())
         before = context.services.orders(context.the_game()) if pairs is not None else {}
         try:
-            self.done.views += filing.file_drafts(context, seat, drafts)
+            self.done.views += file_drafts(context, seat, drafts)
         except InputError as fault:
             context.fault(fault)
         if pairs is not None:

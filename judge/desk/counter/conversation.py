@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from judge.core import words
 from judge.core.regex import regex
-from judge.core.words import Place
 from judge.desk.cabinet.keys import Token
 from judge.desk.counter import decide, lateness, press_replies, proposals, read
 from judge.desk.counter.carry_out import Done, Executor
+from judge.desk.counter.lateness import OPEN_PHASE, WrittenFor
 from judge.desk.news import publish
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import binding, taking_over
@@ -69,10 +69,7 @@ def passages(items: Iterable[Item]) -> Iterator[read.Part]:
 
 
 def converse(
-    context: LetterContext,
-    block: Block,
-    written_for: lateness.WrittenFor = lateness.OPEN_PHASE,
-    parts_above: Sequence[Done] = (),
+    context: LetterContext, block: Block, written_for: WrittenFor = OPEN_PHASE, parts_above: Sequence[Done] = ()
 ) -> Done:
     """Read a block, a passage at a time, and carry it out."""
 
@@ -100,7 +97,9 @@ def converse(
     around = read.around(context)
     quoted = [read.quoted(one) for one in around]
     context.rests += quoted
-    no, alone = proposals.said(context, block) if read.begins_with_no(block) else (None, False)
+    first = block.items[0] if block.items else None
+    begins_with_no = isinstance(first, Line) and read.NO.fullmatch(first.text) is not None
+    no, alone = proposals.said(context, block) if begins_with_no else (None, False)
     alone = alone and all(rest.weight != "loud" for rest in quoted)
     if no is not None and alone:
         executor.put_back(no)
@@ -126,7 +125,7 @@ class _StillOpen(Exception):
     """No order of the letter stood: what was done for it is undone."""
 
 
-def _come_back(context: LetterContext, block: Block, written_for: lateness.WrittenFor) -> Done:
+def _come_back(context: LetterContext, block: Block, written_for: WrittenFor) -> Done:
     """The letter of somebody whose seat was opened because nothing came from them: a sheet that stands takes it back
     (D-9)."""
     game, seat, services = context.the_game(), context.the_seat(), context.services
@@ -168,7 +167,7 @@ def by_speaker(context: LetterContext, block: Block) -> list[Block]:
     """A master's block cut at its AS lines, so that no player's copy shows what was done for another."""
     parts: list[list[Item]] = [[]]
     for item in block.items:
-        said = context.services.reader.word(item, Place.MASTER) if isinstance(item, Line) else item
+        said = context.services.reader.word(item, words.Place.MASTER) if isinstance(item, Line) else item
         if isinstance(said, Understood) and any(isinstance(word, words.As) for word in said.commands):
             parts.append([])
         parts[-1].append(item)

@@ -87,14 +87,12 @@ def of_clause(context: LetterContext, clause: Clause, passage: read.Passage) -> 
         case Kind.WORD:
             for command in clause.commands:
                 line = names.as_block(command) or names.as_line(command, clause)
-                asked = (
-                    None if passage.sure else _asked(context, command, line, clause.first, passage, clause.text, clause)
-                )
+                asked = None if passage.sure else _asked(context, command, line, clause.first, passage, clause)
                 yield asked or Do(command)
         case Kind.ORDER:
             for command in clause.commands:
                 line = command.canonical() if not passage.sure else ""
-                asked = _asked(context, command, line, command.line, passage, clause.text) if line else None
+                asked = _asked(context, command, line, command.line, passage, clause) if line else None
                 yield asked or Do(command, clause.lines)
         case Kind.DOUBTFUL if clause.doubt is not None:
             yield _doubt(context, clause.doubt, clause)
@@ -119,15 +117,15 @@ def _asked(
     line: str,
     number: int,
     passage: read.Passage,
-    echo: str = "",
-    own: Clause | None = None,
+    clause: Clause | None = None,
 ) -> Tell | None:
     """The question that comes before what cannot be undone, because not every word of the letter is accounted for.
-    `echo`: how it was written; `own`: the clause it was read from, which may itself be a sentence."""
+    `clause`: what it was read from; that of a word may itself be a sentence."""
+    own = clause if clause is not None and clause.kind is Kind.WORD else None
     if passage.confirmed or not _beyond_recall(context, command) or _complete(context, passage, own):
         return None
     text = context.services.renderer.answer("not_without_yes", {})
-    return Tell(Answer(Level.ERROR, text, number, echo or line, asked=True), (line,))
+    return Tell(Answer(Level.ERROR, text, number, (clause.text if clause else "") or line, asked=True), (line,))
 
 
 def _beyond_recall(context: LetterContext, command: Command) -> bool:

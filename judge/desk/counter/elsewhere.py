@@ -22,8 +22,7 @@ from judge.core.ruling import words as worded
 from judge.core.values import Value
 from judge.desk.cabinet.limits import DAY, ONCE_A_DAY, Limit
 from judge.desk.cabinet.records import Game, Status, iso
-from judge.desk.counter import proposals
-from judge.desk.counter.conversation import converse
+from judge.desk.counter import conversation, proposals
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words.report import REPORT_RESULT, REPORT_WINTER, takes
@@ -120,9 +119,7 @@ def _meant(game: Game, told: Told, subject: str, lines: Sequence[Line], direct: 
     return any(bound.search(text.casefold()) for text in (subject, *(line.text for line in lines)))
 
 
-def _results(
-    services: Services, game: Game, message: Message, told: Told, texts: Sequence[ReportText], shy: bool
-) -> None:
+def _results(services: Services, game: Game, message: Message, told: Told, texts: list[ReportText], shy: bool) -> None:
     """Season by season. `shy`: nothing of it is applied unasked."""
     if told.variant and not _KNOWN.match(told.variant):
         _once(services, game, message, "variant", name=told.variant[:40])
@@ -224,9 +221,19 @@ def _current(services: Services, game: Game, message: Message, report: Report, s
     if report.season[0] == "W" and _place(game, report.season) == "ahead":
         return
     if report.odd or not auto:
-        _ask(services, game, message, report)
+        keys = _tell(
+            services, game, message, "asked", season=report.season, lines=_lines(report.command), odd=list(report.odd)
+        )
+        kept = proposals.Proposal(f"{game.key}/{MASTER}", game.phase, 0, (report.command.canonical(),))
+        for key in keys:
+            proposals.keep(services, key, kept, iso(message.arrived))
         return
-    problems = _file(services, game, message, report.command)
+    lines = [Line(number, text) for number, text in enumerate(_lines(report.command), 1)]
+    (block, *_) = services.reader.blocks(lines, signed=True)
+    bare = replace(message, subject="", lines=(), asides=(), references=())
+    context = LetterContext(services, bare, message.arrived, game=game, master=True)
+    conversation.converse(context, block)
+    problems = [answer.text for answer in context.answers if answer.level is Level.ERROR]
     what = "refused" if problems else "applied"
     fresh = services.files.game(game.key) or game
     _tell(services, fresh, message, what, season=report.season, lines=_lines(report.command), odd=problems)
@@ -234,26 +241,6 @@ def _current(services: Services, game: Game, message: Message, report: Report, s
 
 def _lines(command: Command) -> list[str]:
     return command.canonical().split("\n")
-
-
-def _ask(services: Services, game: Game, message: Message, report: Report) -> None:
-    """Show the master what YES would file."""
-    keys = _tell(
-        services, game, message, "asked", season=report.season, lines=_lines(report.command), odd=list(report.odd)
-    )
-    kept = proposals.Proposal(f"{game.key}/{MASTER}", game.phase, 0, (report.command.canonical(),))
-    for key in keys:
-        proposals.keep(services, key, kept, iso(message.arrived))
-
-
-def _file(services: Services, game: Game, message: Message, command: Command) -> list[str]:
-    """Carry it out as the master's own report; what was wrong with it."""
-    lines = [Line(number, text) for number, text in enumerate(_lines(command), 1)]
-    (block, *_) = services.reader.blocks(lines, signed=True)
-    bare = replace(message, subject="", lines=(), asides=(), references=())
-    context = LetterContext(services, bare, message.arrived, game=game, master=True)
-    converse(context, block)
-    return [answer.text for answer in context.answers if answer.level is Level.ERROR]
 
 
 def _remember(services: Services, game: Game, season: Season, owners: Any, digest: str) -> None:

@@ -17,12 +17,10 @@ from judge.core.codec import unpack
 from judge.core.ids import fold
 from judge.core.regex import regex
 from judge.core.values import Value
-from judge.core.words import Place
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_AN_HOUR, PROOFS
 from judge.desk.cabinet.records import Game, SeatRecord, Speaker, Status, instant, iso
-from judge.desk.counter.answering import problems_of, remarks_of
 from judge.desk.services import Services
-from judge.desk.sheets.letter_context import LetterContext, Level
+from judge.desk.sheets.letter_context import LetterContext, Level, problems_of, remarks_of
 from judge.desk.writing.letterform import Brief
 from judge.expressions import expressions
 from judge.expressions import words as expression_words
@@ -33,7 +31,9 @@ from judge.signon import mask
 LIFE = timedelta(days=7)
 WAITS = timedelta(days=14)  # what an address asks for itself
 OF_AN_ADDRESS = tuple(word.command for word in words.WORDS.values() if word.waits)
-OUTSIDE = tuple(w.command for w in words.WORDS.values() if w.waits and w.place is Place.OUTSIDE)  # that no seat speaks
+OUTSIDE = tuple(
+    w.command for w in words.WORDS.values() if w.waits and w.place is words.Place.OUTSIDE
+)  # that no seat speaks
 REGISTERING = ("JOIN", "TAKEOVER", "CREATE", "STANDBY")  # words that make an address known by the way
 WORDS = 10  # of one letter
 ASKED = 900  # characters of them: a letter to an unknown address is short
@@ -82,7 +82,7 @@ def challenge(services: Services, message: Message, block: Block) -> Block | Non
     seats = _seats_of(services, message.sender)
     asked = _of_an_address(services, block.lines)
     if asked and (len(seats) != 1 or any(isinstance(one.commands[0], OUTSIDE) for one in asked)):
-        return Block(None, Place.OUTSIDE, tuple(asked))
+        return Block(None, words.Place.OUTSIDE, tuple(asked))
     if len(seats) == 1 and services.limits.take(f"challenge:{message.sender}", message.arrived, ONCE_A_DAY):
         hold(services, message, seats[0], block.lines)
     return None
@@ -90,7 +90,7 @@ def challenge(services: Services, message: Message, block: Block) -> Block | Non
 
 def _of_an_address(services: Services, lines: Sequence[Line]) -> list[Understood]:
     """The lines with words that somebody asks for his own address, at most as many as one letter may have."""
-    read = (services.reader.word(line, Place.OUTSIDE) for line in lines)
+    read = (services.reader.word(line, words.Place.OUTSIDE) for line in lines)
     return [one for one in read if isinstance(one, Understood) and isinstance(one.commands[0], OF_AN_ADDRESS)][:WORDS]
 
 
@@ -159,17 +159,12 @@ def shortly(text: str) -> str:
 
 
 def hold(
-    services: Services,
-    message: Message,
-    speaker: Speaker,
-    lines: Sequence[Line],
-    unsigned: bool = False,
-    last: bool = False,
+    services: Services, message: Message, speaker: Speaker, lines: Sequence[Line], last: bool | None = None
 ) -> None:
     """Kept, and a letter with the token to the seat's address, or the master's where there is none: there is a right
-    password, and the judge also wants the sender verified; or, `unsigned`, there is no key and no password, and it may
-    be this speaker's (`last`: of so many today)."""
-    game, seat = speaker
+    password, and the judge also wants the sender verified. Where there is no key and no password, and it may be this
+    speaker's, it is said whether it is the `last` that is asked about today."""
+    (game, seat), unsigned = speaker, last is not None
     owner = seat.address if seat else message.sender if message.sender in game.masters else game.master
     safe = [line for line in lines if mask(line.text) == line.text]
     nonce = seat.nonce if seat else services.letters.masters_nonce(game)
@@ -188,7 +183,7 @@ def hold(
         "left_out": len(lines) - len(safe),
         "seat": seat.name if seat else "MASTER",
         "unsigned": unsigned and not message.refuted,
-        "last": last,
+        "last": bool(last),
     }
     kind = "held.master"
     if seat is not None:
@@ -224,7 +219,7 @@ def release(services: Services, token: str, now_iso: str) -> Released | None:
     message = unpack(Message, kept["message"])
     if not kept["for"]:
         hashes = {int(number): one for number, one in kept.get("hashes", {}).items()}
-        blocks = services.reader.blocks(message.lines, signed=False) or [Block(None, Place.OUTSIDE, ())]
+        blocks = services.reader.blocks(message.lines, signed=False) or [Block(None, words.Place.OUTSIDE, ())]
         return Released(message, blocks[0], hashes=hashes, asks=bool(kept.get("asks")))
     game = services.files.game(kept["for"])
     seat = services.files.seat(kept["for"], kept["seat"]) if kept["seat"] else None
@@ -251,7 +246,7 @@ def written(services: Services, message: Message) -> tuple[str, Message]:
     for line in message.lines:
         if "confirm" not in line.text.casefold():
             continue  # nearly every line of every letter
-        said = services.reader.word(line, Place.OUTSIDE)
+        said = services.reader.word(line, words.Place.OUTSIDE)
         word = said.commands[0] if isinstance(said, Understood) else None
         if isinstance(word, words.Confirm) and services.store.table("held").fetch(word.token.lower()):
             return word.token, replace(message, lines=tuple(one for one in message.lines if one != line))
@@ -278,7 +273,7 @@ def with_answer(services: Services, kept: Released, message: Message) -> Block:
     nameless = any(isinstance(word := one.commands[0], words.Register) and not word.name for one in waited)
     lines = [Line(SECOND + line.number, line.text) for line in message.lines]
     named = next((line for line in lines if line.text.strip()), None)
-    if named is not None and isinstance(services.reader.word(named, Place.OUTSIDE), Understood):
+    if named is not None and isinstance(services.reader.word(named, words.Place.OUTSIDE), Understood):
         named = None
     if named is not None and len(games) == 1 and (name := pseudonym_in(named.text, kept.asks)):
         lines = [replace(one, text=f"JOIN {min(games)} AS {name}") if one is named else one for one in lines]

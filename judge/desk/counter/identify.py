@@ -18,7 +18,7 @@ from judge.core.values import Value
 from judge.desk.cabinet.keys import MASTERS_SEAT, Token, read_token
 from judge.desk.cabinet.limits import DAY, ONCE_A_DAY, Limit
 from judge.desk.cabinet.records import Game, Speaker
-from judge.desk.counter import elsewhere, held, read, replies
+from judge.desk.counter import carry_out, elsewhere, held, read, replies
 from judge.desk.mailroom import bounces, thread_lookup
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
@@ -125,7 +125,7 @@ def _not_theirs(services: Services, message: Message, speakers: Sequence[Speaker
     if known and message.verdict is not Authentication.FAIL:  # whom a mail server refutes may be anybody
         context = LetterContext(services, message, message.arrived)
         context.say("whose_order", Level.ERROR)
-        replies.to_writer(context, refused=True)
+        replies.to_writer(carry_out.Done(context), refused=True)
 
 
 # ---- a letter that nobody has signed ------------------------------------------------------------------------------
@@ -141,10 +141,10 @@ def _look(services: Services, message: Message) -> tuple[Sequence[Speaker], bool
     if answer is not None and token is not None:
         there = thread_lookup.speakers_at(services, answer.owner)
         speakers = [one for one in there if (one[0].key, one[1].number if one[1] else 0) == (token.game, token.seat)]
-        return [one for one in speakers if instructs(services, message, one, answers=True)], False
-    speakers = [one for one in thread_lookup.speakers_at(services, message.sender) if instructs(services, message, one)]
-    named = _named(services, message, speakers)
-    return named[:MOST], message.vouched and len(speakers) == 1
+        return [one for one in speakers if instructs(services, message, one, message.vouched, answers=True)], False
+    there, vouched = thread_lookup.speakers_at(services, message.sender), message.vouched
+    speakers = [one for one in there if instructs(services, message, one, vouched)]
+    return _named(services, message, speakers)[:MOST], vouched and len(speakers) == 1
 
 
 def _named(services: Services, message: Message, speakers: Sequence[Speaker]) -> Sequence[Speaker]:
@@ -170,26 +170,23 @@ def _ask(services: Services, message: Message, speakers: Sequence[Speaker]) -> N
             continue
         (block, *_) = services.reader.blocks(message.lines, signed=True)
         last = services.limits.full(name, message.arrived, ASKED)
-        held.hold(services, message, (game, seat), block.lines, unsigned=True, last=last)
+        held.hold(services, message, (game, seat), block.lines, last)
 
 
-def instructs(
-    services: Services, message: Message, speaker: Speaker, answers: bool = False, proved: bool | None = None
-) -> bool:
+def instructs(services: Services, message: Message, speaker: Speaker, proved: bool, answers: bool = False) -> bool:
     """Whether the letter, read as this speaker's, holds an order or a word of his that is not anybody's. YES is one
     where it `answers` a letter of ours. What has not `proved` whose it is is not read: its first lines are looked at,
     whether one of them has the marks of an order or is a word in its notation."""
     if not any(line.text.strip() for line in message.lines):
         return False
     (block, *_) = services.reader.blocks(message.lines, signed=True)
-    context = LetterContext(
-        services, message, message.arrived, game=speaker[0], seat=speaker[1], master=speaker[1] is None
-    )
+    context = LetterContext(services, message, message.arrived)
+    context.speak(speaker)
     place = read.place(context)
     if any(isinstance(item, Understood) and _own(item.commands, place, answers) for item in block.items):
         return True
     lines = [item for item in block.items if isinstance(item, Line)]
-    if not (message.vouched if proved is None else proved):
+    if not proved:
         return _looks_like_one(context, [line for line in lines if line.text.strip()][:SEEN], answers)
     found = read.clauses(context, lines, "whose") if lines else ()
     return context.budget("whose").spent or any(_plain(clause, place, answers) for clause in found)

@@ -130,8 +130,7 @@ def just_after(context: LetterContext, unnamed: Sheet, game: Game, token: Token 
         "orders": bool(orders_in(written)),
     }
     if before.back:
-        context.say("taken_back_before", Level.NOTE, **data)
-        return
+        return context.say("taken_back_before", Level.NOTE, **data)
     context.checks.append(services.renderer.answer("closed_before", data))
     if services.limits.take(f"just-after:{game.key}/{seat.number}:{game.round}", context.at, ONCE_A_DAY):
         brief = context.brief("just_after", {**data, "seat": seat.name}, template="session/just_after_master.txt")

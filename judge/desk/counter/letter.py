@@ -14,7 +14,7 @@ from judge.core.command import Command
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
 from judge.desk.cabinet.records import instant, iso
 from judge.desk.counter import elsewhere, held, lateness, press_replies, replies, signon
-from judge.desk.counter.carry_out import Done
+from judge.desk.counter.carry_out import OUTSIDE, Done
 from judge.desk.counter.conversation import converse, in_parts, of_a_letter, outside
 from judge.desk.counter.identify import PRESS_ROUNDS, Identified, identify, instructs
 from judge.desk.mailroom import bounces, thread_lookup
@@ -22,15 +22,11 @@ from judge.desk.services import Services, Work
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.writing.letterform import Brief
 from judge.mail.reading import FUTURE
-from judge.parse import Block, Understood
+from judge.parse import Understood
 from judge.post import Action, Authentication, Line, Message
 
 # letters that prove nothing of who sent them
-_REPORTS = {
-    Action.BOUNCE: bounces.record,
-    Action.COMPLAINT: bounces.complaint,
-    Action.LOOP: bounces.copy_by_itself,
-}
+_REPORTS = {Action.BOUNCE: bounces.record, Action.COMPLAINT: bounces.complaint, Action.LOOP: bounces.copy_by_itself}
 _NO_PERSON = (Action.AUTO, Action.LOOP, Action.COMPLAINT, Action.UNVERIFIED)
 
 
@@ -48,8 +44,7 @@ def handle(services: Services, message: Message, raw: bytes = b"") -> None:
         if known is None:
             return
         if known.word is not None:
-            _asked_by_address(services, known.message, known.word)
-            return
+            return _asked_by_address(services, known.message, known.word)
         letter, blocks = known.message, known.blocks
         whole = not letter.asides and len(blocks) < 2  # no word of it stands outside a block
         around = () if whole else outside(letter, blocks, known=known.speaker is not None)
@@ -92,8 +87,10 @@ def _received(services: Services, message: Message, raw: bytes) -> Message | Non
     elif message.action in _REPORTS:
         _REPORTS[message.action](services, message)
     elif message.action is not Action.AUTO:
-        if FUTURE in message.warnings:
-            _tell_of_clocks(services, message)
+        if FUTURE in message.warnings and services.limits.take("clock", message.arrived, ONCE_A_DAY):
+            # the mail server's clock and the mailbox's disagree
+            data = {"at": iso(message.arrived), "server": services.config.mail.received_by}
+            services.letters.to_keeper(Brief(message.key, "clock", data, message.arrived))
         return message
     return None
 
@@ -107,13 +104,6 @@ def _signed_before(services: Services, message: Message) -> bool:
     return row is not None and row["letter"] != message.key
 
 
-def _tell_of_clocks(services: Services, message: Message) -> None:
-    """The keeper hears, once a day, that the mail server's clock and the mailbox's disagree."""
-    if services.limits.take("clock", message.arrived, ONCE_A_DAY):
-        data = {"at": iso(message.arrived), "server": services.config.mail.received_by}
-        services.letters.to_keeper(Brief(message.key, "clock", data, message.arrived))
-
-
 def _block(services: Services, known: Identified, number: int, around: tuple[Line, ...]) -> list[Done] | None:
     """Carry out one block; None where its sign-on was refused, which is answered."""
     message, block = known.message, known.blocks[number]
@@ -122,7 +112,7 @@ def _block(services: Services, known: Identified, number: int, around: tuple[Lin
     if block.opener is not None:
         entry = signon.admit(context, block.opener)
         if context.answers:
-            replies.to_writer(replace(context, game=None, seat=None, master=False), refused=True)
+            replies.to_writer(Done(replace(context, game=None, seat=None, master=False)), refused=True)
         if entry is signon.Entry.ASK:
             held.hold(services, message, (context.the_game(), context.seat), block.lines)
         return in_parts(context, block) if entry is signon.Entry.IN else None
@@ -147,8 +137,8 @@ def _block(services: Services, known: Identified, number: int, around: tuple[Lin
 def _asked_by_address(services: Services, message: Message, command: Command) -> None:
     """A word that came by an address of ours, not in the text."""
     context = LetterContext(services, message, message.arrived)
-    converse(context, Block(None, words.Place.OUTSIDE, (Understood(Line(0, ""), (command,)),)))
-    replies.to_writer(context)
+    converse(context, replace(OUTSIDE, items=(Understood(Line(0, ""), (command,)),)))
+    replies.to_writer(Done(context))
 
 
 # ---- confirmations ------------------------------------------------------------------------------------------------
@@ -173,8 +163,7 @@ def _confirmed(services: Services, message: Message, token: str) -> None:
     if held.refused(message) and held.drop(services, token):
         context = LetterContext(services, message, message.arrived)
         context.say("not_confirmed")
-        replies.to_writer(context)
-        return
+        return replies.to_writer(Done(context))
     kept = held.release(services, token, iso(message.arrived))
     if kept is None:
         _asked_by_address(services, message, words.Confirm(token))
@@ -183,7 +172,7 @@ def _confirmed(services: Services, message: Message, token: str) -> None:
         letter = replace(kept.message, arrived=message.arrived)
         context = LetterContext(services, letter, letter.arrived, 1, proved=letter.sender, hashes=kept.hashes)
         of_a_letter(context, held.with_answer(services, kept, message))
-        replies.to_writer(context)
+        replies.to_writer(Done(context))
     else:
         parts = [*_released(services, kept), *_added(services, message, kept)]
         replies.answer(parts, good=not any(part.context.errors for part in parts))

@@ -31,19 +31,16 @@ def deal(context: LetterContext, key: str, block: Block) -> None:
     if not pieces:
         return
     if not author:
-        context.say("press_unsigned", Level.ERROR)
-        return
+        return context.say("press_unsigned", Level.ERROR)
     said = [one for one in read.clauses(context, lines) if one.kind not in (Kind.REST, Kind.COURTESY)]
     # somebody who merely says yes to the other instructs nobody
     marked = next((one for one in said if not any(isinstance(word, words.Yes) for word in one.commands)), None)
     if marked is not None:
         words_ = context.services.renderer.answer("press_or_orders", {"author": author})
-        context.put(words_, Level.ERROR, marked.lines[0], mask(marked.text), asked=True)
-        return
+        return context.put(words_, Level.ERROR, marked.lines[0], mask(marked.text), asked=True)
     answers = [piece for piece in pieces if piece is not None]
     if answers != pieces:
-        context.say("press_address", Level.ERROR, author=author)
-        return
+        return context.say("press_address", Level.ERROR, author=author)
     for piece in answers:
         try:
             player.send_press(context, piece)

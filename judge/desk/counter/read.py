@@ -27,7 +27,7 @@ from judge.desk.sheets.letter_context import LetterContext
 from judge.desk.words import names
 from judge.desk.writing.machine import RestTold
 from judge.order_hints import speaks_of_orders
-from judge.parse import Block, Clause, Garbled, Grammar, Kind, Understood, Voice, Weight, doubt, on_yes
+from judge.parse import Clause, Garbled, Grammar, Kind, Understood, Voice, Weight, doubt, on_yes
 from judge.post import Line
 from judge.share import share
 from judge.signon import mask
@@ -94,9 +94,7 @@ class Passage(Value):
         return self.clauses[-1:] != () and self.clauses[-1].weight is Weight.HOLD
 
 
-def passage(
-    context: LetterContext, lines: list[Line], above: Passage, below: Sequence[Part], confirmed: bool
-) -> Passage:
+def passage(context: LetterContext, lines: list[Line], above: Passage, below: list[Part], confirmed: bool) -> Passage:
     """Consecutive lines of the writer's own. `above` is the passage before them."""
     context.echoes = {**context.echoes, **{line.number: mask(line.text) for line in lines}}
     said, around = clauses(context, lines), above.around
@@ -281,12 +279,6 @@ def put_on(context: LetterContext, word: words.As, hat: str) -> str:
     context.seat, context.master, context.acting_master = seat, False, True
     context.aside = context.services.renderer.answer("speaking_as", {"seat": seat.name})
     return hat
-
-
-def begins_with_no(block: Block) -> bool:
-    """Whether it may be NO to a letter of ours."""
-    first = block.items[0] if block.items else None
-    return isinstance(first, Line) and NO.fullmatch(first.text) is not None
 
 
 # ---- what stands around a block ------------------------------------------------------------------------------------

@@ -9,20 +9,19 @@ from datetime import datetime, timedelta
 from typing import Any, Literal
 
 from judge.core.notice import MASTER
+from judge.core.values import Value
 from judge.desk.cabinet.limits import FEW_A_DAY, HOUR, ONCE_IN_TWELVE_HOURS, QUESTIONS, Limit, answers
 from judge.desk.cabinet.records import Game, SeatRecord, Speaker, Status, instant, iso
 from judge.desk.counter import held, proposals
-from judge.desk.counter.answering import Outcome, machine_confirmation, to_master, to_player, to_sender
 from judge.desk.counter.carry_out import Done
 from judge.desk.counter.loop_detection import machine
 from judge.desk.news import digest, publish
 from judge.desk.services import Services
-from judge.desk.sheets.letter_context import SHOWN, LetterContext, Level
+from judge.desk.sheets.letter_context import LetterContext, Level, Problem, problems_of, remarks_of
 from judge.desk.sheets.shown import SheetView, view_on_file
-from judge.desk.words import player
-from judge.desk.words.explaining import taking_part
+from judge.desk.words import explaining, player
 from judge.desk.writing.letterform import Brief
-from judge.desk.writing.machine import AnswerTold
+from judge.desk.writing.machine import AnswerTold, ConfirmationPart, SheetTold
 from judge.post import Action, Message
 from judge.signon import mask
 
@@ -47,58 +46,60 @@ def answer(parts: Sequence[Done], good: bool) -> None:
         elif part.nothing_understood and not context.told_all:
             empty(services, context.message, None)
         elif part.nobodys < len(context.answers) or context.enclosures or _may_hint(services, context.message, None):
-            to_writer(context, part)
+            to_writer(part)
 
 
 def confirm(part: Done) -> None:
     """The confirmation: to the registered address alone."""
-    context = part.context
-    game, services = context.game, context.services
+    context, message = part.context, part.context.message
+    game, seat, services = context.game, context.seat, context.services
     assert game is not None
-    views = part.views
-    if not views and game.status is Status.ACTIVE and (record := context.filed()) is not None:
-        views = [view_on_file(services, game, record)]  # nothing was filed: it still shows what is on file
-    proposed = _proposed(part) if context.errors or context.offers else None
-    done = _outcome(context, proposed, views, part.tried)
-    data = _data(context, done)
-    who = f"{game.key}/{context.seat.number if context.seat is not None else MASTER}"
+    if not part.views and game.status is Status.ACTIVE and (record := context.filed()) is not None:
+        part.views = [view_on_file(services, game, record)]  # nothing was filed: it still shows what is on file
+    part.proposal = _proposed(part)
+    # what the reading room remarked, as it stands once the sign-on was right
+    notes = [VERIFIED_BY_PASSWORD if note.startswith(UNVERIFIED) else note for note in message.warnings]
+    data = {
+        "verdict": part.verdict,
+        "said": (said := said_of(part)),
+        "received": iso(message.arrived),
+        "notes": [*notes, "Others got a copy of your letter."] if message.cc_others else notes,
+        "enclosures": _enclosed(context),
+        "elsewhere": message.sender if seat and message.sender != seat.address else "",
+        "by_master": context.acting_master,
+        "left": _left(message.arrived, game.deadline),
+    }
+    who = f"{game.key}/{seat.number if seat is not None else MASTER}"
     by_password = part.block.opener is not None  # no robot that answers us knows it
     beats = not by_password and machine(services.limits, who, context.at, services.clock.now(), context.did)
     if beats and not context.did:
         return
-    if not by_password and context.seat is None and _said_enough(context, who):
+    if not by_password and seat is None and _said_enough(context, who):
         return
-    if context.seat is not None and context.seat.address and not _said_enough(context, who):
-        _to_seat(context, game, context.seat, done, data, beats)
-        if proposed is not None:
-            _keep(context, proposed, f"confirmation.{context.seat.number}", context.seat.address, game.key)
+    if seat is not None and seat.address and not _said_enough(context, who):
+        _to_seat(part, game, seat, data, beats)
+        if part.proposal is not None:
+            _keep(part, f"confirmation.{seat.number}", seat.address, game.key)
     if context.master or context.acting_master:
-        aside = (AnswerTold("ok", context.aside, 0, ""),) if context.aside else ()
-        copy = replace(done, answers=(*aside, *done.answers), undo=False)  # NO puts a seat's own letters back
-        data |= {"said": to_master(copy, game)}
-        services.letters.to_master(
-            game, context.brief("answer", data, template="session/master.txt", answering=context.message)
-        )
-        if proposed is not None and context.master:
-            _keep(context, proposed, "master.answer", game.master, game.key)
+        if context.aside:
+            data["said"] = replace(said, remarks=(context.aside, *said.remarks))
+        brief = context.brief("answer", data, template="session/master.txt", answering=message)
+        services.letters.to_master(game, brief)
+        if context.master:
+            _keep(part, "master.answer", game.master, game.key)
 
 
-def _to_seat(
-    context: LetterContext, game: Game, seat: SeatRecord, done: Outcome, data: Mapping[str, Any], beats: bool
-) -> None:
+def _to_seat(part: Done, game: Game, seat: SeatRecord, data: Mapping[str, Any], beats: bool) -> None:
     """The player's confirmation, at once or, beyond the hour's number or for a machine, with others in a bundle."""
-    services = context.services
-    data = {**data, "said": to_player(done, game, services.letters.told_of(game)["phase_words"])}
+    context, services = part.context, part.context.services
     template = publish.names(game, "confirmation")
     limit = Limit(services.config.judge.letters_per_hour, HOUR)
     if not beats and services.limits.take(answers(game.key, seat.number), context.at, limit):
-        part = machine_confirmation(game, data["received"], done)
-        brief = context.brief("confirmation", data, template=template, answering=context.message, machine=part)
-        services.letters.to_seat(game, seat, brief)
-        return
-    subject, text = services.renderer.letter(template, services.letters.seat_context(game, seat, data, context.at))
-    good = context.verdict == "OK"
-    digest.into_bundle(services, seat, seat.address, subject, text, context.at, good=good)
+        machine_part = machine_confirmation(game, data["received"], part)
+        brief = context.brief("confirmation", data, template=template, answering=context.message, machine=machine_part)
+        return services.letters.to_seat(game, seat, brief)
+    letter = services.renderer.letter(template, services.letters.seat_context(game, seat, data, context.at))
+    digest.into_bundle(services, seat, seat.address, letter, context.at, good=part.verdict == "OK")
 
 
 def _proposed(part: Done) -> proposals.Proposed | None:
@@ -109,10 +110,12 @@ def _proposed(part: Done) -> proposals.Proposed | None:
     return proposals.propose(part.context, part.hat, offers, part.above)
 
 
-def _keep(context: LetterContext, proposed: proposals.Proposed, kind: str, to: str, game: str = "") -> None:
+def _keep(part: Done, kind: str, to: str, game: str = "") -> None:
     """What the answer proposes waits under its key."""
-    key = context.services.letters.key(context.cause.key, kind, to, game)
-    proposals.keep(context.services, key, proposed.kept, iso(context.at))
+    context, proposed = part.context, part.proposal
+    if proposed is not None:
+        key = context.services.letters.key(context.cause.key, kind, to, game)
+        proposals.keep(context.services, key, proposed.kept, iso(context.at))
 
 
 def _said_enough(context: LetterContext, who: str) -> bool:
@@ -126,52 +129,6 @@ def _said_enough(context: LetterContext, who: str) -> bool:
     return context.verdict == "NOTED" and not services.limits.take(f"noted:{who}", context.at, NOTED)
 
 
-def _outcome(
-    context: LetterContext, proposed: proposals.Proposed | None, views: Sequence[SheetView] = (), tried: bool = False
-) -> Outcome:
-    return Outcome(
-        verdict=context.verdict,
-        who="MASTER" if context.seat is None else context.seat.name,
-        answers=_listed(context),
-        checks=tuple(context.checks),
-        errors=context.errors,
-        warnings=context.warnings,
-        sheets=tuple(views),
-        tried=tried,
-        by_master=context.acting_master,
-        rests=tuple(context.rests),
-        undo=bool(context.rests) and proposals.can_be_put_back(context),
-        proposal=proposed.shown if proposed is not None else (),
-    )
-
-
-def _data(context: LetterContext, done: Outcome) -> dict[str, Any]:
-    game, message = context.game, context.message
-    assert game is not None
-    # what the reading room remarked, as it stands once the sign-on was right
-    notes = [VERIFIED_BY_PASSWORD if note.startswith(UNVERIFIED) else note for note in message.warnings]
-    return {
-        "verdict": done.verdict,
-        "received": iso(message.arrived),
-        "notes": [*notes, "Others got a copy of your letter."] if message.cc_others else notes,
-        "enclosures": _enclosed(context),
-        "elsewhere": message.sender if context.seat and message.sender != context.seat.address else "",
-        "by_master": done.by_master,
-        "left": _left(message.arrived, game.deadline),
-    }
-
-
-def _listed(context: LetterContext) -> tuple[AnswerTold, ...]:
-    """What is said to each line, and of so many as fill a long letter how many more there are."""
-    services = context.services
-    said = tuple(one.told for one in context.answers)
-    if len(said) <= SHOWN:
-        return said
-    worst: Literal["error", "note"] = "error" if any(one.level == "error" for one in said[SHOWN:]) else "note"
-    more = services.renderer.answer("and_more", {"count": len(said) - SHOWN, "most": SHOWN})
-    return (*said[:SHOWN], AnswerTold(worst, more, 0, ""))
-
-
 def _enclosed(context: LetterContext) -> list[str]:
     """What was asked for, each thing once, and not more than a letter should bring."""
     services = context.services
@@ -181,9 +138,9 @@ def _enclosed(context: LetterContext) -> list[str]:
     return [*texts[:MAX_ENCLOSURES], services.renderer.answer("left_out", {"count": len(texts) - MAX_ENCLOSURES})]
 
 
-def to_writer(context: LetterContext, part: Done | None = None, *, refused: bool = False) -> None:
+def to_writer(part: Done, *, refused: bool = False) -> None:
     """A reply to whoever wrote: general words, and refusals that tell nothing."""
-    message, services = context.message, context.services
+    context, message, services = part.context, part.context.message, part.context.services
     if context.told_all:
         return
     if machine(services.limits, message.sender, context.at, services.clock.now(), context.did) and not context.did:
@@ -191,12 +148,13 @@ def to_writer(context: LetterContext, part: Done | None = None, *, refused: bool
     if not message.sender or (context.waiting and held.ask(services, context, _enclosed(context))):
         return
     if context.registered and not context.enclosures and not services.files.seats_of(context.registered):
-        context.enclosures.append(taking_part(services, context.registered))
-    proposed = _proposed(part) if part is not None and context.errors else None
-    done = _outcome(context, proposed)
+        context.enclosures.append(explaining.taking_part(services, context.registered))
+    part.proposal = _proposed(part)
     data = {
-        "verdict": done.verdict,
-        "said": to_sender(done, services.config.judge.address, refused=refused),
+        "verdict": part.verdict,
+        # a stranger is told of what was read into the letter with all else
+        "said": replace(said_of(part), looks=(), remarks=remarks_of(part.answers)),
+        "refused": refused,
         "notes": list(message.warnings),
         "subject": message.subject,
         "seats_own": context.subject,
@@ -205,12 +163,10 @@ def to_writer(context: LetterContext, part: Done | None = None, *, refused: bool
     if _may_reply(services, message):
         brief = context.brief("reply", data, answering=message, proved=bool(context.proved))
         services.letters.to_address(message.sender, replace(brief, reply_key=context.reply_key))
-        if proposed is not None:
-            _keep(context, proposed, "reply", message.sender)
-        return
+        return _keep(part, "reply", message.sender)
     values = services.letters.context(None, services.letters.zone_of(message.sender, None), context.at)
-    subject, text = services.renderer.letter("session/reply.txt", {**values, **data})
-    digest.into_bundle(services, None, message.sender, subject, text, context.at, good=context.verdict == "OK")
+    letter = services.renderer.letter("session/reply.txt", {**values, **data})
+    digest.into_bundle(services, None, message.sender, letter, context.at, good=part.verdict == "OK")
 
 
 def question(services: Services, message: Message, speaker: Speaker | None) -> None:
@@ -229,7 +185,7 @@ def question(services: Services, message: Message, speaker: Speaker | None) -> N
 def empty(services: Services, message: Message, speaker: Speaker | None) -> None:
     """Nothing to do was found."""
     if _may_hint(services, message, speaker):
-        ways = taking_part(services, "", new=True) if speaker is None else ""
+        ways = explaining.taking_part(services, "", new=True) if speaker is None else ""
         said = [held.shortly(mask(line.text)) for line in message.lines if line.text.strip()]
         _note(services, message, speaker, "nothing_found", {"lines": said[: held.QUOTED], "ways": ways})
 
@@ -286,3 +242,104 @@ def _left(now: datetime, deadline: str) -> str:
         days, hours = divmod((minutes + 30) // 60, 24)
         return f"{days} d {hours} h"
     return f"{minutes // 60} h {minutes % 60} m"
+
+
+# ---- what an answer tells: out of it the templates make its words --------------------------------------------------
+
+
+FAILED = ("PARTIAL", "ASK", "ERROR")
+"""What is said of letters of which a line was not taken."""
+
+
+class Said(Value):
+    """What became of a letter, or of one block of it. Every text is a paragraph.
+
+    who       the seat, or MASTER
+    looks     what was read into it, `checks` what else to look at although it was taken
+    unread    words of it that nobody read, each as it was written; `rests`: how loud the loudest is, "" for none
+    proposal  what YES in reply would do
+    undo      whether NO in reply takes back what it put on file
+    tried     it was sent with TRY: nothing of it was filed
+    warnings  how many lines are remarked upon, where all were taken
+    untold    the results of the phase come with those of the next
+    """
+
+    who: str
+    problems: tuple[Problem, ...]
+    remarks: tuple[str, ...]
+    looks: tuple[str, ...]
+    checks: tuple[str, ...]
+    unread: tuple[str, ...]
+    rests: Literal["", "quiet", "loud"]
+    proposal: tuple[str, ...]
+    sheets: Sequence[SheetView]
+    undo: bool
+    tried: bool
+    warnings: int
+    untold: bool
+
+
+def said_of(done: Done) -> Said:
+    """What is said of a part of a letter to whoever it was taken for."""
+    context = done.context
+    rests = [rest.weight for rest in context.rests] if context.rests else []
+    looked = done.verdict in ("CHECK", "PARTIAL")
+    return Said(
+        who=done.who,
+        problems=problems_of(done.answers),
+        remarks=_remarks(done),
+        looks=tuple([answer.text for answer in done.answers if answer.level == "check"]) if looked else (),
+        checks=tuple(context.checks),
+        unread=_unread(done),
+        rests="loud" if "loud" in rests else "quiet" if rests else "",
+        proposal=done.proposal.shown if done.proposal is not None else (),
+        sheets=done.views,
+        undo=bool(rests) and proposals.can_be_put_back(context),
+        tried=done.tried,
+        warnings=0 if done.verdict in FAILED else [one.level for one in context.answers].count(Level.WARNING),
+        untold=context.game is not None and bool(context.game.untold),
+    )
+
+
+def machine_confirmation(game: Game, received: str, done: Done) -> ConfirmationPart:
+    """The JSON part of a confirmation: the same facts as the words."""
+    return ConfirmationPart(
+        game=game.key,
+        phase=game.phase,
+        seat=done.who,
+        verdict=done.verdict,
+        received=received,
+        deadline=game.deadline,
+        answers=(*(AnswerTold("warning", text, 0, "") for text in done.context.checks), *done.answers),
+        rests=tuple(done.context.rests),
+        sheets=tuple(SheetTold(view.phase, view.version, view.ready, view.lines, view.forecast) for view in done.views),
+    )
+
+
+def _unread(done: Done) -> tuple[str, ...]:
+    """The words themselves, loud ones first, those left out that an answer to a line quotes anyway."""
+    if not done.context.rests:
+        return ()
+    told = [one for one in done.answers if one.level in ("error", "check")]
+    echoes = {one.echo for one in told if one.level == "error"}  # of what was read into a line the words are not shown
+    said = " ".join((*echoes, *(one.text for one in told)))
+    left = [one for one in done.context.rests if one.text not in echoes]
+    # a word or two stand in many a sentence of ours
+    left = [one for one in left if one.text.count(" ") < 2 or one.text not in said]
+    return tuple(dict.fromkeys(one.text for one in sorted(left, key=lambda one: one.weight != "loud")))
+
+
+def _remarks(done: Done) -> tuple[str, ...]:
+    """What does not stand in one of the sheets already, in the order of the letter.
+
+    An accepted order is there as a numbered line, and why it is cut as the note below it. Errors are always told.
+    """
+    lines = [(line, view) for view in done.views for line in view.lines]
+    texts = {line.text for line, _ in lines}
+    texts |= {f"{line.text} - kept for {view.phase_words}" for line, view in lines if view.later}
+
+    def stands(text: str) -> bool:
+        """Alone, or behind its order and a dash, in a sheet or in the note of its order."""
+        return text in texts or any(text.removeprefix(f"{one.text} - ") in one.note for one, _ in lines if one.note)
+
+    return remarks_of([answer for answer in done.answers if answer.level != "check" and not stands(answer.text)])

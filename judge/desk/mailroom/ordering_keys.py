@@ -57,13 +57,13 @@ def along(
     letters: int,
     timers: int,
     games: int,
-    allowed: Callable[[str], bool] = lambda lane: True,
+    allowed: Callable[[str], bool] = bool,
     octets: int = 2**62,
 ) -> list[Item]:
     """One walk along the line of time: what may be dealt with now, in order, so many letters (of so many `octets` in
     all), timers and games at the most. The first item may be as large as it is, and in as many games.
 
-    allowed  whether a lane may be entered (another worker may be in it)
+    allowed  whether a lane may be entered (another worker may be in it); any may where nothing is said
     """
     chosen: list[Item] = []
     fired = held = 0  # timers among the chosen, and octets of the letters among them

@@ -242,8 +242,7 @@ class Outbox:
         unknown = row.get("unknown", 0) + (receipt.outcome is Outcome.UNKNOWN)
         first = row.get("first") or iso(now)
         if now - datetime.fromisoformat(first) > GIVE_UP or unknown >= MAX_UNKNOWN:
-            self._give_up(row, receipt, now)
-            return
+            return self._give_up(row, receipt, now)
         tries = row["tries"] + 1
         wait = min(FIRST_WAIT * 2 ** min(tries, 10), LONGEST_WAIT)
         status = "trying" if receipt.outcome is Outcome.UNKNOWN else "queued"
@@ -253,17 +252,6 @@ class Outbox:
 
     def _give_up(self, row: dict[str, Any], receipt: Receipt, now: datetime) -> None:
         self._save(row, status="failed", due=iso(now + KEEP_SENT), error=f"{receipt.code} {receipt.text}"[:200])
-        self._tell_of(row, receipt, now)
-
-    def _save(self, row: dict[str, Any], **changes: Any) -> None:
-        row.update(changes)
-        kept = row
-        if row["status"] == "sent":  # a month of them is most of the store: what says nothing is left out
-            kept = {key: value for key, value in row.items() if value not in ("", 0, []) or key in ("game", "of")}
-        self._table.put(row["key"], kept)
-
-    def _tell_of(self, row: Mapping[str, Any], receipt: Receipt, now: datetime) -> None:
-        """Where there is no master to hear that what a letter said is lost, the keeper does, once a day."""
         services, cause = self.services, f"{row['key']}:failed"
         game = services.files.game(row["game"]) if row["game"] else None
         data = {"to": row["to"], "kind": row["kind"]}
@@ -273,6 +261,13 @@ class Outbox:
         elif receipt is LOST and row["kind"] != LOST_WORDS and services.limits.take(LOST_WORDS, now, ONCE_A_DAY):
             data["game_name"] = game.key if game else ""
             services.letters.to_keeper(Brief(cause, LOST_WORDS, data, now, template="session/lost_words.txt"))
+
+    def _save(self, row: dict[str, Any], **changes: Any) -> None:
+        row.update(changes)
+        kept = row
+        if row["status"] == "sent":  # a month of them is most of the store: what says nothing is left out
+            kept = {key: value for key, value in row.items() if value not in ("", 0, []) or key in ("game", "of")}
+        self._table.put(row["key"], kept)
 
     def tidy(self, now: datetime) -> int:
         """Forget letters sent or given up long ago."""

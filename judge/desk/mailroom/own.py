@@ -357,8 +357,7 @@ class OwnMailroom:
         self._begun = False
         if not fault:
             self._down_since = None
-            self._lighten()
-            return
+            return self._lighten()
         self._inbox.release([letter.uid for letter in self._waiting])
         self._waiting = []
         self._pieces.clear()

@@ -15,8 +15,7 @@ from typing import Any
 
 from judge.core.regex import regex
 from judge.core.values import Value
-from judge.desk.cabinet import keys
-from judge.desk.cabinet.keys import MASTERS_SEAT, STEM, Token, read_token, same
+from judge.desk.cabinet.keys import CONFIRM, MASTERS_SEAT, STEM, Token, read_token, same
 from judge.desk.cabinet.limits import guesses
 from judge.desk.cabinet.records import Speaker, Status
 from judge.desk.services import Services
@@ -64,7 +63,7 @@ def _believed(services: Services, message: Message, found: Answered) -> bool:
     if message.verdict is not Authentication.NONE:
         return message.verdict is Authentication.PASS
     wanted, reply = services.config.judge.authentication, services.config.mail.reply
-    if found.key.startswith(keys.CONFIRM):
+    if found.key.startswith(CONFIRM):
         return True  # written once, to that address alone, and good for one thing: as good as the token itself
     return wanted == "off" or (reply == "references" and wanted != "require")
 
@@ -76,7 +75,7 @@ def answered(services: Services, message: Message) -> Answered | None:
         if row is None or "to" not in row:
             continue
         kept, to = str(row.get("answer", "")), str(row["to"])
-        if kept.startswith(keys.CONFIRM):
+        if kept.startswith(CONFIRM):
             return Answered(kept, to)
         stem, _, mark = kept.partition(" ")
         found = STEM.fullmatch(stem)

@@ -60,10 +60,10 @@ IN_FULL = 12  # of them, those shown whole: the newest, and before it what was n
 
 
 def into_bundle(
-    services: Services, seat: SeatRecord | None, address: str, subject: str, text: str, at: datetime, *, good: bool
+    services: Services, seat: SeatRecord | None, address: str, letter: tuple[str, str], at: datetime, *, good: bool
 ) -> None:
-    """Put an answer into the bundle of the seat, or else of the address. A stranger gets one bundle a day and then
-    none: it is the last that keeps a robot and us talking."""
+    """Put an answer, its subject and text, into the bundle of the seat, or else of the address. A stranger gets one
+    bundle a day and then none: it is the last that keeps a robot and us talking."""
     table = services.store.table("bundles")
     game, name = (seat.game, f"{seat.game}/{seat.name}") if seat is not None else ("", f"@{address}")
     row: dict[str, Any] | None = table.fetch(name)
@@ -72,7 +72,7 @@ def into_bundle(
             return
         row = {"game": game, "seat": seat.name if seat else "", "address": address, "entries": [], "more": 0}
         timers.put(services, timers.Timer(name, timers.BUNDLE, at + HOUR))
-    entries = [*row["entries"], {"at": at.isoformat(), "subject": subject, "text": text, "good": good}]
+    entries = [*row["entries"], {"at": at.isoformat(), "subject": letter[0], "text": letter[1], "good": good}]
     shown = [entry for entry in entries[:-1] if entry["text"] and not entry["good"]][-IN_FULL:]
     entries = [{**e, "text": e["text"] if e in shown or e is entries[-1] else ""} for e in entries][-KEPT:]
     more = row["more"] + (len(row["entries"]) + 1 - len(entries))

@@ -19,7 +19,7 @@ from judge.desk.cabinet.limits import STOPPED
 from judge.desk.cabinet.records import Cause, Game, instant, iso
 from judge.desk.news.pictures import Album, kept
 from judge.desk.services import Services
-from judge.desk.writing.letterform import Brief, attached
+from judge.desk.writing.letterform import attached
 from judge.loglines import entry
 from judge.mail.outbound import illustrated, own_illustrated
 from judge.render.drawing import Drawn, Task, draw
@@ -33,9 +33,7 @@ RESULTS, FINAL = "results", "final"
 
 
 @contextmanager
-def awaited(
-    services: Services, game: Game, seqs: Sequence[int], at: datetime, kind: str, name: str = ""
-) -> Iterator[Album]:
+def awaited(services: Services, game: Game, seqs: Sequence[int], at: datetime, kind: str, name: str) -> Iterator[Album]:
     """What is queued inside waits for the pictures of these events, or until the time for that is over. They are kept
     under the name of the first event, or under another."""
     first, *later = (services.journal.event(game.key, seq) for seq in seqs)
@@ -126,7 +124,7 @@ def finish(services: Services, drawn: Drawn) -> int:
         services.sketches.pop(drawn.key, None)
 
 
-def _finished(services: Services, row: Row, drawn: Drawn, pictures: Sequence[Picture], now: datetime) -> int:
+def _finished(services: Services, row: Row, drawn: Drawn, pictures: list[Picture], now: datetime) -> int:
     outbox = services.store.table("outbox")
     letters = {key: letter for key in row["rows"] if (letter := outbox.fetch(key)) is not None}
     untouched = all(one["status"] in ("queued", STOPPED) and not one["tries"] for one in letters.values())
@@ -142,7 +140,7 @@ def _finished(services: Services, row: Row, drawn: Drawn, pictures: Sequence[Pic
     if drawn.faults and game is not None:
         try:
             event = services.journal.event(game.key, row["seq"])
-            not_drawn(services, game, event, drawn.faults, Cause(instant(row["at"]), f"{drawn.key}:drawn"))
+            Album(services, game, event).not_drawn(drawn.faults, Cause(instant(row["at"]), f"{drawn.key}:drawn"))
         except StoreFault:
             raise
         except Exception:  # the letters go, whatever is the matter with their phase
@@ -150,9 +148,7 @@ def _finished(services: Services, row: Row, drawn: Drawn, pictures: Sequence[Pic
     return ready
 
 
-def _put_in(
-    services: Services, row: Row, letters: Mapping[str, Row], drawn: Drawn, pictures: Sequence[Picture]
-) -> None:
+def _put_in(services: Services, row: Row, letters: Mapping[str, Row], drawn: Drawn, pictures: list[Picture]) -> None:
     """The pictures into every letter of the row that has a page for them."""
     made = [replace(one, content=drawn.pictures[one.cid]) for one in pictures if one.cid in drawn.pictures]
     shown = [*kept(one for one in made if not one.own), *(one for one in made if one.own)]
@@ -183,10 +179,3 @@ def _as_bytes(cut: Sequence[str]) -> list[bytes]:
 
 def _as_text(cut: Sequence[bytes]) -> list[str]:
     return [one.decode("ascii") for one in cut]
-
-
-def not_drawn(services: Services, game: Game, event: Mapping[str, Any], faults: Sequence[str], cause: Cause) -> None:
-    """To the master: letters went out without a picture."""
-    if faults:
-        data = {"faults": list(dict.fromkeys(faults)), "result_phase": event["phase"]}
-        services.letters.to_master(game, Brief(cause.key, "not_drawn", data, cause.at))

@@ -105,13 +105,7 @@ def contents(services: Services, now: datetime) -> dict[str, Any]:
     running = sorted((g for g in games if g.status is Status.ACTIVE), key=lambda g: (g.deadline, g.key))
     bounced = [d for d in services.store.table("players").all() if d.get("bounces") or d.get("bounced_on")]
     return {
-        "figures": {
-            **found.__dict__,
-            "oldest": _text(found.oldest),
-            "unread_since": _text(found.unread_since),
-            "backup": _text(found.backup),
-            "disk": found.disk // 2**20,
-        },
+        "figures": {**vars(found), "disk": found.disk // 2**20},
         "alarms": alarms(found, now),
         "post": {
             "hour": post.hour.letters,
@@ -120,10 +114,7 @@ def contents(services: Services, now: datetime) -> dict[str, Any]:
             "most": {one: next(iter(post.day.most(one).items()), ("", 0)) for one in ("recipient", "cause", "sender")},
         },
         "held": held,
-        "running": [
-            {"name": g.key, "phase": g.phase, "deadline": g.deadline, "locked": g.locked, "looked": g.held_back}
-            for g in running[:NEXT]
-        ],
+        "running": [services.letters.told_of(game) for game in running[:NEXT]],
         "more": max(0, len(running) - NEXT),
         "bounced": sorted(
             ({"address": d["address"], "on": d["bounced_on"]} for d in bounced), key=lambda row: row["address"]
@@ -150,10 +141,6 @@ def alarms(found: Figures, now: datetime) -> list[str]:
         (unsaved, "There is no back-up of this week. (judge backup FILE)"),
     )
     return [words for so, words in known if so]
-
-
-def _text(moment: datetime | None) -> str:
-    return iso(moment) if moment else ""
 
 
 def clock_jumped(services: Services, ahead: str, now: datetime) -> None:

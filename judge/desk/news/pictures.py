@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, TypeVar
 
 from judge.core.abilities import Accounted, Placed
@@ -17,8 +17,9 @@ from judge.core.errors import InputError
 from judge.core.notice import PUBLIC
 from judge.core.picture import Board
 from judge.core.shown import Shown
-from judge.desk.cabinet.records import Game, Status
+from judge.desk.cabinet.records import Cause, Game, Status
 from judge.desk.services import Services
+from judge.desk.writing.letterform import Brief
 from judge.render import charts
 from judge.render.charts import Chart, Lines, Turn, boxes
 from judge.render.drawing import CORNER, Corner, Drawing, briefly, mime
@@ -110,7 +111,7 @@ class Album:
 
     @cached_property
     def _results(self) -> list[Picture]:
-        charted = self._beside(charts.public_figures, self._turns(PUBLIC), self._planned)
+        charted = [self._planned(*one) for one in self._figures(charts.public_figures, PUBLIC)]
         return [one for one in (self._board, self._scores, *charted) if one is not None]
 
     @cached_property
@@ -197,7 +198,10 @@ class Album:
         """The pictures of one seat's statement; none in games of very many."""
         if self._many:
             return []
-        found = self._beside(charts.private_figures, self._turns(PUBLIC, seat), self._in_boxes)
+        # what one reader gets alone: a page draws it for next to nothing, a raster takes 40 ms
+        found = [
+            self._tried(partial(_boxed, *one), None) for one in self._figures(charts.private_figures, PUBLIC, seat)
+        ]
         return [one for one in found if one is not None]
 
     def final(self) -> list[Picture]:
@@ -217,18 +221,12 @@ class Album:
     def _final_charts(self) -> list[Chart]:
         return self._tried(lambda: final_charts(self.services, self.game, self._turns(PUBLIC)), list[Chart]())
 
-    def _beside(
-        self,
-        figures: Callable[[Sequence[Turn]], dict[str, list[Chart]]],
-        turns: Sequence[Turn],
-        draw: Callable[[Chart, str], Picture | None],
-    ) -> Iterable[Picture | None]:
-        found = self._tried(lambda: figures(turns), dict[str, list[Chart]]())
-        return [draw(chart, kind) for kind in found for chart in found[kind]]
-
-    def _in_boxes(self, chart: Chart, beside: str) -> Picture | None:
-        """What one reader gets alone: a page draws it for next to nothing, a raster takes 40 ms."""
-        return self._tried(lambda: Picture(chart.name, "", b"", chart.alt, beside=beside, boxes=boxes(chart)), None)
+    def _figures(
+        self, figures: Callable[[Sequence[Turn]], dict[str, list[Chart]]], *readers: str
+    ) -> list[tuple[Chart, str]]:
+        """Charts of what these may read, each with the kind of notice that it stands beside."""
+        found = self._tried(lambda: figures(self._turns(*readers)), dict[str, list[Chart]]())
+        return [(chart, kind) for kind in found for chart in found[kind]]
 
     def _planned(self, chart: Chart, beside: str, tail: str = "") -> Picture:
         cid = f"{chart.name}.{self.game.key}.{self.event['phase'].lower()}{tail}@{self.services.config.domain}"
@@ -243,6 +241,12 @@ class Album:
             log.exception("a picture of %s %s could not be drawn", self.game.key, self.event["phase"])
             self.faults.append(f"{type(fault).__name__}: {fault}")
             return without
+
+    def not_drawn(self, faults: Sequence[str], cause: Cause) -> None:
+        """To the master: letters go out without a picture."""
+        if faults:
+            data = {"faults": list(dict.fromkeys(faults)), "result_phase": self.event["phase"]}
+            self.services.letters.to_master(self.game, Brief(cause.key, "not_drawn", data, cause.at))
 
     @property
     def words_alone(self) -> bool:
@@ -272,6 +276,10 @@ class Album:
             (event["phase"], [n for n in event["data"]["notices"] if n["audience"] in readers])
             for event in self._events
         ]
+
+
+def _boxed(chart: Chart, beside: str) -> Picture:
+    return Picture(chart.name, "", b"", chart.alt, beside=beside, boxes=boxes(chart))
 
 
 def kept(pictures: Iterable[Picture]) -> list[Picture]:

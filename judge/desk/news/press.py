@@ -101,8 +101,8 @@ def _readers(services: Services, game: Game, writer: SeatRecord | None, to: Sequ
     return [address for address in found if deliverable(address)]
 
 
-def send(services: Services, game: Game, sender: str, to: Sequence[str], grey: bool, text: str, cause: Cause) -> bool:
-    """Journal the press and mail it, or keep it for the results; True when it went out at once."""
+def send(services: Services, game: Game, sender: str, to: Sequence[str], grey: bool, text: str, cause: Cause) -> None:
+    """Journal the press and mail it, or keep it for the results."""
     out, text = at_once(game, to), hide_keys(text)
     data = {"to": list(to), "grey": grey, "text": text, "bundled": not out}
     seq = services.log_event(game, "press", cause, actor=sender, data=data)
@@ -111,18 +111,12 @@ def send(services: Services, game: Game, sender: str, to: Sequence[str], grey: b
         row |= {"from": "" if grey else sender, "text": text, "out": out}
         services.store.table("press").put(f"{game.key}#{seq}", row)
     if not out:
-        return False
-    _mail(services, game, sender, tuple(to), grey, Brief(cause.key, "press", {"text": text}, cause.at))
-    return True
-
-
-def _mail(services: Services, game: Game, sender: str, to: tuple[str, ...], grey: bool, bare: Brief) -> None:
-    """To everybody but its author, or to each it is for."""
+        return
     writer = services.files.seat(game.key, sender) if sender != MASTER else None
     author = "x" if grey or (writer is None and sender != MASTER) else "m" if writer is None else str(writer.number)
     public = game.house["press"] == "public"
-    data = {**bare.data, "sender": "" if grey else sender, "to": list(to), "public_only": public}
-    brief = replace(bare, data=data, author=author)
+    told = {"text": text, "sender": "" if grey else sender, "to": list(to), "public_only": public}
+    brief = Brief(cause.key, "press", told, cause.at, author=author)
     if not to:
         services.letters.to_everybody(game, brief, leave_out=writer.address if writer is not None else game.master)
     for name in to:
@@ -130,7 +124,7 @@ def _mail(services: Services, game: Game, sender: str, to: tuple[str, ...], grey
         if name == MASTER:
             # The master is told who wrote even grey press: he must be able to keep order.
             services.letters.to_master(
-                game, replace(brief, data={**data, "sender": sender}, author="", reply_key=game.key)
+                game, replace(brief, data={**told, "sender": sender}, author="", reply_key=game.key)
             )
         elif seat is not None:
             services.letters.to_seat(game, seat, replace(brief, kind=f"{brief.kind}.{seat.number}"))

@@ -17,8 +17,7 @@ from judge.core.variant import Agenda, Step
 from judge.desk.cabinet.options import HOUSE
 from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status, instant, iso
 from judge.desk.services import Services
-from judge.desk.sheets import shown
-from judge.desk.sheets.filing import Opened
+from judge.desk.sheets import filing, shown
 from judge.desk.writing import calendar
 from judge.desk.writing.letterform import Brief, Head, Look
 from judge.desk.writing.machine import DiceTold, StartPart
@@ -40,25 +39,20 @@ DEADLINES = frozenset({"deadline_moved", "grace", "outage", "resumed", "rolled_b
 
 
 def look(
-    services: Services,
-    game: Game,
-    notices: Notices,
-    at: datetime,
-    draw: Callable[[], list[Picture]] = list,
-    rest: str = "",
+    services: Services, game: Game, notices: Notices, entry: bytes, draw: Callable[[], list[Picture]], rest: str = ""
 ) -> Look:
-    """The page of a letter made of `notices`, with what `draw` gives, and the deadline for calendars."""
+    """The page of a letter made of `notices`, with what `draw` gives, and the `entry` of the deadline for calendars."""
     if not services.config.judge.html:
-        return Look(page=False, calendar=deadline_entry(services, game, at))
+        return Look(page=False, calendar=entry)
     pictures = draw()
     marked = parts(services, game, notices, pictures, rest)
-    return Look(marked={"parts": marked}, pictures=pictures, calendar=deadline_entry(services, game, at))
+    return Look(marked={"parts": marked}, pictures=pictures, calendar=entry)
 
 
 def deadline_entry(services: Services, game: Game, at: datetime) -> bytes:
     """The game's deadline as a calendar entry. A fault in it costs the entry, never the letter."""
     try:
-        return calendar.deadline(services.config, game, services.variant(game).info, at)
+        return calendar.deadline(services.config, services.renderer, game, services.variant(game).info, at)
     except Exception:
         log.exception("no calendar entry could be made for %s", game.key)
         return b""
@@ -174,7 +168,7 @@ def started(
     services: Services, game: Game, step: Step, dice: Dice, at: datetime, handed: Mapping[str, Any] | None, album: Album
 ) -> None:
     """The start mail with anchor, settings and board to everybody; each player's copy begins with what is their own."""
-    notices = pack(step.notices)
+    notices, entry = pack(step.notices), deadline_entry(services, game, at)
     cause = f"{game.key}:start:{game.round}"
     usual = {f"{one.name}={one.default}" for one in (*services.variant(game).info.options, *HOUSE)}
     seats = services.files.seats(game.key).values()
@@ -201,7 +195,7 @@ def started(
             "further": further,
             "handed": handed,
         }
-        shows = look(services, game, own, at, lambda: album.own(seat.name))
+        shows = look(services, game, own, entry, lambda: album.own(seat.name))
         own_brief = Brief(cause, f"welcome.{seat.number}", values, at, template=names(game, "welcome"), look=shows)
         return Head(seat=seat, brief=own_brief)
 
@@ -209,7 +203,7 @@ def started(
     told = DiceTold("START", 1, dice.secret, game.anchor, tuple(dice.drawn))
     places = tuple(sorted(seat.name for seat in seats))
     machine = StartPart(game.key, game.phase, game.anchor, tuple(settings(game)), told, places)
-    shows = look(services, game, public(notices), at, album.results)
+    shows = look(services, game, public(notices), entry, album.results)
     brief = Brief(cause, "start", data, at, template=names(game, "start"), machine=machine, look=shows)
     services.letters.to_everybody(game, brief, heads=heads)
 
@@ -228,7 +222,7 @@ def heads_of(seats: Iterable[SeatRecord], head: Callable[[SeatRecord, bool], Hea
 # ---- on the way -------------------------------------------------------------------------------------------------
 
 
-def opened_sheet(services: Services, game: Game, opened: Opened, at: datetime) -> None:
+def opened_sheet(services: Services, game: Game, opened: filing.Opened, at: datetime) -> None:
     """A sheet sent ahead, or standing orders, now on file for the phase that has opened. The master, who hears of his
     report when it is due, is told only if it no longer stands."""
     (record, lost), cause = opened, f"{game.key}:{game.round}:opened"
@@ -254,12 +248,11 @@ def reminder(services: Services, game: Game, seat: SeatRecord, hours: int, at: d
     services.letters.to_seat(game, seat, brief)
 
 
-def report_wanted(
-    services: Services, game: Game, agenda: Agenda, at: datetime, *, again: bool = False, late: int = 0
-) -> None:
-    """To the master: the deadline is over and the report is awaited (B-8). `again`: a reminder, so many days `late`."""
+def report_wanted(services: Services, game: Game, agenda: Agenda, at: datetime, late: int | None = None) -> None:
+    """To the master: the deadline is over and the report is awaited (B-8). A reminder says how many
+    days `late` it is."""
     due = iso(instant(game.deadline) + timedelta(hours=agenda.report_hours))
-    data = {"closed": game.deadline, "due": due, "again": again, "late": late}
+    data = {"closed": game.deadline, "due": due, "again": late is not None, "late": late or 0}
     cause = f"{game.key}:{game.round}:report:{iso(at)}"
     services.letters.to_master(game, Brief(cause, "report", data, at, template=names(game, "report_wanted")))
 

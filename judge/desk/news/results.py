@@ -47,45 +47,30 @@ def resolved(services: Services, game: Game, album: Album, at: datetime, opened:
     event = album.event
     cause = Cause(at, f"{game.key}#{event['seq']}")
     openings = Openings(services, game, album, cause, opened, awaited=True)
-    heads = publish.heads_of(services.files.seats(game.key).values(), openings.head)
-    results(services, game, album, cause, heads, opened)
+    results(openings, publish.heads_of(services.files.seats(game.key).values(), openings.head))
     for one in (event, *album.later):
         if own := publish.parts(services, game, publish.private(one["data"]["notices"], MASTER)):
             told, key = {"parts": own, "result_phase": one["phase"]}, f"{game.key}#{one['seq']}"
             services.letters.to_master(game, Brief(key, "notices", told, at, template="session/master_notices.txt"))
-    not_planned(services, game, album, at)
+    album.not_drawn(album.faults, cause)
 
 
-def results(
-    services: Services,
-    game: Game,
-    album: Album,
-    cause: Cause,
-    heads: Sequence[Head] = (),
-    opened: Sequence[str] = (),
-) -> None:
+def results(openings: Openings, heads: Sequence[Head] = ()) -> None:
     """The public results of a resolved phase; `heads`: what the copies of players begin with."""
+    services, game, album, cause = openings.services, openings.game, openings.album, openings.cause
     event, phase = album.event, str(album.event["phase"])
     machine, *more = (machine_result(game, one) for one in (event, *album.later))
     data = result_data(services, game, event, album.later, rest=f"HISTORY {phase}")
-    look = publish.look(
-        services, game, publish.public(event["data"]["notices"]), cause.at, album.results, rest=f"HISTORY {phase}"
-    )
+    public = publish.public(event["data"]["notices"])
+    look = publish.look(services, game, public, openings.calendar, album.results, rest=f"HISTORY {phase}")
     if look.page:
         later = [_later(services, game, one, marked=True) for one in album.later]
         look = replace(look, marked={**look.marked, "later": later})
     data["press"] = press.bundled(services, game, phase)
-    if opened:
-        data["opened"] = services.renderer.answer("vacated", {"opened": opened, "game": game.key})
+    if openings.opened:
+        data["opened"] = services.renderer.answer("vacated", {"opened": openings.opened, "game": game.key})
     brief = Brief(cause.key, "results", data, cause.at, template=publish.names(game, "results"), phase=phase, look=look)
     services.letters.to_everybody(game, replace(brief, machine=machine, more=tuple(more)), heads=heads)
-
-
-def not_planned(services: Services, game: Game, album: Album, at: datetime) -> None:
-    """To the master: letters go out without a picture."""
-    from judge.desk.news.drawings import not_drawn
-
-    not_drawn(services, game, album.event, album.faults, Cause(at, f"{game.key}#{album.event['seq']}"))
 
 
 def _later(services: Services, game: Game, event: Mapping[str, Any], *, marked: bool = False) -> dict[str, Any]:
@@ -195,9 +180,9 @@ def ended(services: Services, game: Game, phase: str, seq: int, at: datetime) ->
         machine = FinalPart(game.key, end, DiceTold(phase, game.link, secret, game.anchor))
         cause, template = f"{game.key}:end:{game.round}", publish.names(game, "final")
         brief = Brief(cause, "final", data, at, template=template, machine=machine, phase=phase)
-        look = publish.look(services, game, (), at, album.final)
+        look = publish.look(services, game, (), publish.deadline_entry(services, game, at), album.final)
         services.letters.to_everybody(game, replace(brief, look=look))
-    not_planned(services, game, album, at)
+    album.not_drawn(album.faults, Cause(at, f"{game.key}#{album.event['seq']}"))
 
 
 def who_was_who(services: Services, game: Game) -> list[tuple[str, str]]:
@@ -278,7 +263,7 @@ class Openings:
         return Head(seat=seat, brief=brief, short=short)
 
     @cached_property
-    def _calendar(self) -> bytes:
+    def calendar(self) -> bytes:
         """The next deadline as a calendar entry."""
         return publish.deadline_entry(self.services, self.game, self.cause.at)
 
@@ -301,9 +286,7 @@ class Openings:
             return "", ""
         told = self.event["data"]["notices"]
         context = {
-            "public": self._public,
-            "private": self._private(seat.name),
-            "seat": seat.name,
+            **self._seen(seat),
             "rows": self._fates(self.event, seat.name),
             "taken": [row for one in told if one["kind"] == "treasury.captured" for row in one["data"]["rows"]],
             "ended": self.ended,
@@ -318,10 +301,10 @@ class Openings:
 
     def _look(self, seat: SeatRecord, own: Sequence[Notice]) -> Look:
         if self.album.words_alone or not self.services.config.judge.html:
-            return Look(page=False, calendar=self._calendar)
+            return Look(page=False, calendar=self.calendar)
         pictures = [*(self.album.own(seat.name) if self.awaited else ()), *self.album.statement(seat.name)]
         marked = {"parts": self._parts(seat, own, pictures)}
-        return Look(marked=marked, pictures=pictures, calendar=self._calendar)
+        return Look(marked=marked, pictures=pictures, calendar=self.calendar)
 
     def _parts(self, seat: SeatRecord, own: Sequence[Notice], pictures: Sequence[Picture] | None = None) -> list[str]:
         """The fates of the seat's units, what was told to it alone, also of phases that were over at once, and how it
@@ -340,9 +323,7 @@ class Openings:
     def _standing(self, seat: SeatRecord, own: Sequence[Notice], renderer: TemplateRenderer) -> str:
         """How the seat stands now, shortly; where nothing came of the phase for it alone, what STATUS would say."""
         context = {
-            "public": self._public,
-            "private": self._private(seat.name),
-            "seat": seat.name,
+            **self._seen(seat),
             "game": self.game.key,
             "phase": self.game.phase,
             "kinds": [str(notice["kind"]) for notice in own],
@@ -352,6 +333,10 @@ class Openings:
         if stand or own:
             return stand
         return publish.status(self.services, self.game, seat.name, marked=renderer is self.services.renderer.marking)
+
+    def _seen(self, seat: SeatRecord) -> dict[str, Any]:
+        """How things stand now, for whom."""
+        return {"public": self._public, "private": self._private(seat.name), "seat": seat.name}
 
     @cached_property
     def _after(self) -> Any:

@@ -219,13 +219,7 @@ def hold(services: Services, game: Game, at: datetime, fault: Exception) -> Game
 
 
 def commit(
-    services: Services,
-    game: Game,
-    played: computing.Played,
-    step: Step,
-    cause: Cause,
-    by: str,
-    known: datetime | None,
+    services: Services, game: Game, played: computing.Played, step: Step, cause: Cause, by: str, known: datetime | None
 ) -> tuple[int, Game, Agenda | None]:
     """Write down a resolution: its event, and the game in the phase that the agenda is of; None where it has ended.
     `known`: when its results can be known, if not at once."""
@@ -240,21 +234,18 @@ def commit(
     opens = str(agenda.phase) if agenda is not None else ""
     # a phase that was resolved before and rolled back is played as revision 2, 3 ...
     revision = len(services.journal.undone(game.key, opens)) + 1 if opens else game.revision
-    resolved = replace(
-        game.closed(cause.at),
+    resolved = game.going_on(
+        cause.at,
+        known or cause.at,
+        LETTER if cause.key else CLOCK,
         phase=opens,
         played=(*game.played, records.Played(phase, game.revision, seq, game.snapshot, played.number, game.deadline)),
         snapshot=after,
         acts=(),
         link=max(game.link, played.number),
-        round=game.round + 1,
-        cutoff=iso(cause.at),
-        locked=False,
-        settled=iso(known or cause.at),
         revision=revision,
         untold=(*game.untold, seq),
     )
-    resolved = resolved.opened(instant(resolved.settled), LETTER if cause.key else CLOCK)
     return seq, resolved, agenda
 
 

@@ -148,10 +148,10 @@ def waiting_for(services: Services, game: Game, what: str) -> list[Mapping[str, 
     return sorted(rows, key=lambda row: (row["at"], row["address"]))
 
 
-def for_seat(services: Services, game: Game, seat: SeatRecord) -> list[Mapping[str, Any]]:
+def for_seat(services: Services, game: Game, seat: str) -> list[Mapping[str, Any]]:
     """Those who wait for the master's word on a vacant seat."""
     rows = waiting_for(services, game, MASTERS_WORD)
-    return [row for row in rows if row.get("over") and fold(row["seat"]) == fold(seat.name)]
+    return [row for row in rows if row.get("over") and fold(row["seat"]) == fold(seat)]
 
 
 def seat_is_filled(services: Services, game: Game, seat: SeatRecord, why: str, cause: Cause) -> None:
@@ -162,9 +162,9 @@ def seat_is_filled(services: Services, game: Game, seat: SeatRecord, why: str, c
     if row is not None:
         services.store.table("waiting").drop(key)
         other = services.files.seat(game.key, row["seat"]) if row.get("over") else None
-        if other is not None and other.vacant and not for_seat(services, game, other):
+        if other is not None and other.vacant and not for_seat(services, game, other.name):
             timers.put(services, timers.Timer(game.key, timers.STANDBY, cause.at, game.round, other.number))
-    end(services, game, for_seat(services, game, seat), why, cause)
+    end(services, game, for_seat(services, game, seat.name), why, cause)
 
 
 def game_is_over(services: Services, game: Game, at: datetime) -> None:

@@ -7,7 +7,7 @@ it was. When a phase opens, sheets sent ahead for it and standing orders are jud
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from operator import is_
@@ -20,7 +20,6 @@ from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.phase import Phase
 from judge.core.ruling import Ruling, words
-from judge.core.shown import Shown
 from judge.core.values import Value
 from judge.core.variant import Agenda, Mode, Variant
 from judge.desk.cabinet.files import STANDING
@@ -28,7 +27,6 @@ from judge.desk.cabinet.records import Cause, Game, SheetRecord, Status, instant
 from judge.desk.services import Services
 from judge.desk.sheets import shown
 from judge.desk.sheets.letter_context import LetterContext, Level
-from judge.desk.sheets.shown import SheetView
 
 MAX_VERSIONS = 8
 MAX_AHEAD = 5  # years
@@ -57,20 +55,19 @@ class Drafts:
     already, and lines below it add to it."""
 
     def __init__(self, context: LetterContext, seat: str, above: Written) -> None:
-        self._context = context
+        self._context, self._game = context, context.the_game()
         self._seat = seat
         self._above = above
         self.sheets: dict[str, Draft] = {}
         self.services = context.services
-        self.target = context.the_game().phase
+        self.target = self._game.phase
         self.trying = False
 
     def draft(self) -> Draft:
         """The sheet that lines now go to."""
         if self.target not in self.sheets:
-            game = self._context.the_game()
-            record = self.services.files.sheet(game.key, self.target, self._seat)
-            sheet = self.services.sheet(game, record)
+            record = self.services.files.sheet(self._game.key, self.target, self._seat)
+            sheet = self.services.sheet(self._game, record)
             touched = set(self._above.get(self.target, ()))
             self.sheets[self.target] = Draft(record, sheet, touched, before=sheet)
         return self.sheets[self.target]
@@ -80,14 +77,13 @@ class Drafts:
 
     def aim(self, wanted: str) -> None:
         """FOR F1903M, FOR EVERY PHASE, FOR NOW. InputError for a phase that is over or too far off."""
-        game = self._context.the_game()
         if wanted == "NOW":
-            self.target = game.phase
+            self.target = self._game.phase
         elif wanted == "EVERY":
             self.target = STANDING
         else:
-            calendar = self.services.calendar(game)
-            phase, open_phase = calendar.parse(wanted), Phase.parse(game.phase)
+            calendar = self.services.calendar(self._game)
+            phase, open_phase = calendar.parse(wanted), Phase.parse(self._game.phase)
             if calendar.before(phase, open_phase):
                 raise InputError(f"{phase} is over; the game is in {open_phase}.")
             if phase.year > open_phase.year + MAX_AHEAD:
@@ -97,7 +93,7 @@ class Drafts:
     def add(self, command: Command) -> None:
         """Take one understood order into the sheet."""
         draft = self.draft()
-        section = self.services.section(self._context.the_game(), command.section)
+        section = self.services.section(self._game, command.section)
         mark = (command.section, command.hat)
         if section.mode is Mode.REPLACE and mark not in draft.touched:
             draft.sheet = tuple([c for c in draft.sheet if (c.section, c.hat) != mark])
@@ -116,14 +112,14 @@ class Drafts:
 
     def clear(self, section: str, hat: str) -> int:
         """Empty the sheet or one section, of what stands under the hat if one is on; returns how many orders went."""
-        draft, game = self.draft(), self._context.the_game()
+        draft = self.draft()
         emptied = [one for one in self._context.variant().info.sections if section in ("", one.name)]
         names = {one.name for one in emptied if section or not one.lasting}
 
         def meant(one: Command) -> bool:
             return one.section in names and hat in ("", one.hat)
 
-        ahead = self.target != game.phase or self._seat == MASTER
+        ahead = self.target != self._game.phase or self._seat == MASTER
         left = [] if ahead else [replace(one.emptied, hat=hat) for one in emptied if one.emptied]
         gone = sum(meant(one) and one not in left for one in draft.sheet)
         draft.sheet = (*(one for one in draft.sheet if not meant(one)), *left)
@@ -135,7 +131,7 @@ class Drafts:
         """Take a sheet of this phase as it was packed."""
         self.target = phase
         draft = self.draft()
-        draft.sheet = self.services.sheet(self._context.the_game(), replace(draft.record, sheet=tuple(packed)))
+        draft.sheet = self.services.sheet(self._game, replace(draft.record, sheet=tuple(packed)))
         draft.changed = True
 
     def undo(self) -> bool:
@@ -143,9 +139,8 @@ class Drafts:
         draft = self.draft()
         if not draft.record.earlier or draft.changed:
             return False
-        sheet = replace(draft.record, sheet=draft.record.earlier[0])
-        draft.sheet = self.services.sheet(self._context.the_game(), sheet)
-        draft.changed = draft.undone = True
+        self.restore(self.target, draft.record.earlier[0])
+        draft.undone = True
         return True
 
 
@@ -165,12 +160,10 @@ class Standing(Value):
     rulings: tuple[Ruling, ...]
     sheet: Sheet
     replaced: tuple[tuple[Command, Command], ...] = ()
-    forecast: Callable[[], Shown] | None = None
+    forecast: shown.Foreseen = None
 
 
-def judge_sheet(
-    variant: Variant, state: Any, seat: str, sheet: Sheet, before: Sheet, displaced: Sheet = ()
-) -> Standing:
+def judge_sheet(variant: Variant, state: Any, seat: str, sheet: Sheet, before: Sheet, displaced: Sheet) -> Standing:
     """Rule on the whole sheet. A section of which every new line is refused goes back to what it was before; in an
     amended section so does each unit whose new order is refused, or to an order further up in the letter
     (`displaced`) that can stand."""
@@ -239,6 +232,8 @@ def _ruling_on(ruled: list[tuple[Command, Ruling]], place: Command) -> Ruling:
 
 def without_blanks(sheet: Sheet) -> Sheet:
     """The sheet with blank orders kept once, and only in a section that holds nothing else."""
+    if not any([c.blank() for c in sheet]):
+        return sheet
     full = {(c.section, c.hat) for c in sheet if not c.blank()}
     return tuple(
         [c for n, c in enumerate(sheet) if not c.blank() or ((c.section, c.hat) not in full and c not in sheet[:n])]
@@ -251,9 +246,9 @@ def arrange(variant: Variant, sheet: Sheet) -> Sheet:
     return tuple(sorted(sheet, key=lambda c: (order[c.section], c.hat, c.key() if c.section in amended else "")))
 
 
-def file_drafts(context: LetterContext, seat: str, drafts: Drafts) -> list[SheetView]:
+def file_drafts(context: LetterContext, seat: str, drafts: Drafts) -> list[shown.SheetView]:
     """Judge and file every draft of a block; returns the views the confirmation shows, open phase first."""
-    views: list[SheetView] = []
+    views: list[shown.SheetView] = []
     for phase, draft in drafts.sheets.items():
         if phase == context.the_game().phase:
             views.insert(0, _file_open(context, seat, draft, drafts.trying))
@@ -282,7 +277,7 @@ def judged(context: LetterContext, seat: str, draft: Draft) -> tuple[Standing, S
     return standing, variant.rule_on(state, seat, standing.sheet) if standing.sheet else ()
 
 
-def _file_open(context: LetterContext, seat: str, draft: Draft, trying: bool) -> SheetView:
+def _file_open(context: LetterContext, seat: str, draft: Draft, trying: bool) -> shown.SheetView:
     standing, rulings = judged(context, seat, draft)
     record = draft.record
     if draft.changed and not trying:
@@ -293,7 +288,8 @@ def _file_open(context: LetterContext, seat: str, draft: Draft, trying: bool) ->
         draft.touched &= {(r.command.section, r.command.hat) for r in standing.rulings if r.stands and r.command.line}
     replaces = draft.record.version if draft.record.version != record.version else 0
     game, sheet = context.the_game(), standing.sheet
-    return shown.open_view(context.services, game, record, sheet, rulings, standing.forecast, trying, replaces)
+    more = {"tried": trying, "replaces": replaces}
+    return shown.open_view(context.services, game, record, sheet, rulings, standing.forecast, **more)
 
 
 def _may_wait(context: LetterContext, seat: str, phase: str, sheet: Sheet) -> bool:
@@ -309,17 +305,15 @@ def _may_wait(context: LetterContext, seat: str, phase: str, sheet: Sheet) -> bo
     return True
 
 
-def _file_later(context: LetterContext, phase: str, draft: Draft, trying: bool) -> SheetView:
+def _file_later(context: LetterContext, phase: str, draft: Draft, trying: bool) -> shown.SheetView:
     sheet, record = arrange(context.variant(), without_blanks(draft.sheet)), draft.record
     if not trying:
-        record = store_sheet(context, record, sheet, undone=draft.undone, standing=phase == STANDING)
+        record = store_sheet(context, record, sheet, undone=draft.undone)
         context.did = True
     return shown.later_view(context.variant(), phase, sheet, record.version, draft.record.version, tried=trying)
 
 
-def store_sheet(
-    context: LetterContext, record: SheetRecord, sheet: Sheet, *, undone: bool = False, standing: bool = False
-) -> SheetRecord:
+def store_sheet(context: LetterContext, record: SheetRecord, sheet: Sheet, *, undone: bool) -> SheetRecord:
     """A new version goes on file, with its event."""
     game, variant = context.the_game(), context.variant()
     packed = pack_sheet(variant.vocabulary, sheet)
@@ -331,7 +325,7 @@ def store_sheet(
         at=iso(context.at),
         filed=True,
         ready=False,
-        standing=standing,
+        standing=record.phase == STANDING,
         earlier=tuple(earlier[:MAX_VERSIONS]),
     )
     context.services.files.save_sheet(new)
@@ -371,7 +365,7 @@ def _carried(services: Services, game: Game, agenda: Agenda, record: SheetRecord
     sections = agenda.accepts if record.seat == MASTER else agenda.sections
     whole = services.sheet(game, record)
     sheet = tuple(c for c in whole if c.section in sections)
-    judged = judge_sheet(variant, state, record.seat, sheet, ()) if sheet else Standing((), ())
+    judged = judge_sheet(variant, state, record.seat, sheet, (), ()) if sheet else Standing((), ())
     lost = [
         {
             "text": shown.printed(ruling.command),

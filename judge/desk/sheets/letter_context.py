@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from judge.core import words
 from judge.core.errors import InputError
 from judge.core.notice import Notice
 from judge.core.values import Value
 from judge.core.variant import Variant
+from judge.desk.cabinet.keys import Digest
 from judge.desk.cabinet.records import Cause, Game, SeatRecord, SheetRecord, Speaker
 from judge.desk.services import Services, Work
 from judge.desk.writing.letterform import Brief
@@ -47,7 +49,38 @@ class Answer(Value):
     @property
     def told(self) -> AnswerTold:
         """As it stands in the answer."""
-        return AnswerTold(self.level.value, self.text, self.line, self.echo[:ECHO])
+        return AnswerTold(self.level._value_, self.text, self.line, self.echo[:ECHO])
+
+
+class Problem(Value):
+    """A piece of the letter that was not taken. `line` is 0 for none; `echo` is empty where a text shows it anyway."""
+
+    line: int
+    echo: str
+    texts: tuple[str, ...]
+
+
+def remarks_of(answers: Iterable[AnswerTold]) -> tuple[str, ...]:
+    """All answers except errors, in the order of the letter."""
+    said = [answer for answer in answers if answer.level != "error"]
+    return tuple([f"WARNING: {answer.text}" if answer.level == "warning" else answer.text for answer in said])
+
+
+def problems_of(answers: Iterable[AnswerTold]) -> tuple[Problem, ...]:
+    """The errors by line, then those of no line; several about one piece stand together."""
+    found: list[tuple[int, str, list[str]]] = []
+    errors = [answer for answer in answers if answer.level == "error"]
+    for answer in sorted(errors, key=lambda one: (not one.line, one.line)):
+        if answer.line and found and found[-1][:2] == (answer.line, answer.echo):
+            found[-1][2].append(answer.text)
+        else:
+            found.append((answer.line, answer.echo, [answer.text]))
+    return tuple(Problem(line, "" if _seen(echo, texts) else echo.strip(), tuple(texts)) for line, echo, texts in found)
+
+
+def _seen(echo: str, texts: Iterable[str]) -> bool:
+    piece = " ".join(echo.split()).casefold()
+    return any(piece in " ".join(text.split()).casefold() for text in texts)
 
 
 class Waiting(Value):
@@ -191,10 +224,6 @@ class LetterContext:
         return self.told == len(self.answers) and not more
 
     @property
-    def warnings(self) -> int:
-        return [answer.level for answer in self.answers].count(Level.WARNING)
-
-    @property
     def verdict(self) -> Tag:
         """The tag in front of the subject. Nothing else says OK of a letter, and it is said only of one of which every
         word is accounted for (docs/mail.md)."""
@@ -231,12 +260,7 @@ class LetterContext:
         return self.unverified or not (self.proved or self.services.files.proved(self.message.sender))
 
     def wait(
-        self,
-        text: str,
-        check: Callable[[], object] = lambda: None,
-        note: str = "",
-        password: str = "",
-        asks: bool = False,
+        self, text: str, check: Callable[[], object] = bool, note: str = "", password: str = "", asks: bool = False
     ) -> None:
         """Let a word wait. What `check` finds in its way is told at once (InputError), but never to a forger. Of a
         password a digest is kept, and of one in a letter that anybody may have written nothing."""
@@ -248,6 +272,10 @@ class LetterContext:
             if not self.unverified:
                 raise
         self.waiting.append(Waiting(text, kept, note, asks))
+
+    def chosen(self, word: words.Join | words.Takeover | words.Practice) -> str:
+        """The password in a word, or what is known of it where the word had to wait."""
+        return word.password or Digest(self.hashes.get(word.line, ""))
 
     def speak(self, speaker: Speaker) -> None:
         """It is this one who speaks."""

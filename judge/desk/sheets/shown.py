@@ -18,6 +18,7 @@ from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.writing.machine import OrderTold
 
 NOTHING = Shown()
+Foreseen = Callable[[], Shown] | None
 
 
 class SheetView(Value):
@@ -49,6 +50,12 @@ class SheetView(Value):
         return later_words(self.phase)
 
     @property
+    def numbers(self) -> str:
+        """Its version, and the one that it replaces, behind its name."""
+        replaces = f" (replaces version {self.replaces})" if self.replaces else ""
+        return f", version {self.version}{replaces}" if self.version else replaces
+
+    @property
     def filed(self) -> bool:
         """Whether orders of it are on file."""
         return bool(self.lines) and not self.tried
@@ -65,25 +72,23 @@ def open_view(
     record: SheetRecord,
     sheet: Sheet,
     rulings: Sequence[Ruling],
-    foreseen: Callable[[], Shown] | None = None,
-    tried: bool = False,
-    replaces: int = 0,
+    foreseen: Foreseen = None,
+    **more: Any,
 ) -> SheetView:
     """The sheet for the open phase of the seat of this record, as ruled on. `foreseen`: its forecast, if that is at
-    hand."""
+    hand; `more`: other fields of the view."""
     variant = services.variant(game)
     forecast = foreseen() if foreseen is not None else variant.forecast(services.state(game), record.seat, sheet)
     text = services.renderer.part((f"{game.variant}/forecast.txt",), {"forecast": forecast})
     return SheetView(
         phase=game.phase,
         version=record.version,
-        tried=tried,
-        replaces=replaces,
         ready=record.ready,
         lines=tuple([_told(variant, ruling) for ruling in rulings]),
         **_changes(variant, sheet),
         forecast=forecast,
         foretold=(text or "").rstrip("\n"),
+        **more,
     )
 
 

@@ -46,12 +46,10 @@ LONGEST_NAME = 60
 _NAME = regex(r"[^\W\d_][\w .,'\u2019&-]*")
 
 
-def ask_to_confirm(
-    context: LetterContext, address: str, purpose: str, data: Mapping[str, Any], asker: str = ""
-) -> bool:
+def ask_to_confirm(context: LetterContext, address: str, purpose: str, data: Mapping[str, Any], by: str = "") -> bool:
     """Mail a token to an address: once an hour for the same request, and a few times a day whatever is asked, so that
-    nobody is pestered in our name, of however many addresses the same `asker` thinks. A later request takes the place
-    of one like it (for the same game, if for any). False if no letter went or lies there."""
+    nobody is pestered in our name, of however many addresses one who asks (`by`) thinks. A later request takes the
+    place of one like it (for the same game, if for any). False if no letter went or lies there."""
     services = context.services
     table = services.store.table("players")
     what = f"{purpose}.{data['game']}" if "game" in data else purpose
@@ -61,7 +59,7 @@ def ask_to_confirm(
         return True
     if not services.limits.take(f"proof:{address}", context.at, PROOFS):
         return False
-    if asker and not services.limits.take(f"asks:{asker}", context.at, PROOFS):
+    if by and not services.limits.take(f"asks:{by}", context.at, PROOFS):
         return False
     token = services.keys.secret_word(60)
     told = {"token": token, "purpose": purpose, "what": dict(data), "days": TOKEN_LIFE.days}
@@ -82,7 +80,7 @@ def ask_both(context: LetterContext, what: str, own: str, new: str, line: int) -
         row = {"new": new, "proved": [], "at": iso(context.at)}
     proved = {*row["proved"], *([own] if context.proved == own else [])}
     if new not in proved:
-        asked = ask_to_confirm(context, new, what, {"old": own}, asker=own)
+        asked = ask_to_confirm(context, new, what, {"old": own}, by=own)
         tell_asked(context, "also_asked" if what == "also" else "address_asked", asked, new, line)
     if own not in proved:
         ask_to_confirm(context, own, f"{what}_own", {"new": new})
@@ -102,8 +100,7 @@ def _one_has_answered(context: LetterContext, purpose: str, address: str, data: 
     table, key = context.services.store.table("players"), f"both:{what}:{own}"
     row = table.fetch(key)
     if row is None or row["new"] != new:
-        context.say("token_unknown", Level.ERROR, line)
-        return
+        return context.say("token_unknown", Level.ERROR, line)
     proved = {*row["proved"], address}
     if proved >= {own, new}:
         table.drop(key)
@@ -128,8 +125,7 @@ def confirm(context: LetterContext, token: str, line: int) -> None:
     asked = table.fetch(pointer["ref"]) if pointer else None
     late = asked is not None and instant(asked["at"]) + TOKEN_LIFE < context.at
     if asked is None or late or asked["token"] != token.lower() or asked["purpose"] not in PURPOSES:
-        context.say("token_unknown", Level.ERROR, line)
-        return
+        return context.say("token_unknown", Level.ERROR, line)
     table.drop(pointer["ref"] if pointer else "")
     table.drop(f"token:{token.lower()}")
     if asked["purpose"] == "password":
@@ -279,13 +275,11 @@ def also(context: LetterContext, word: words.Also) -> None:
     """ALSO address: the own address answers first, then the other; only then may letters come from there too."""
     services = context.services
     if not context.own_address:
-        context.wait(f"ALSO {word.address or 'NONE'}")
-        return
+        return context.wait(f"ALSO {word.address or 'NONE'}")
     if not word.address:
         for row in list(services.store.table("aliases").find("address", context.own_address)):
             services.store.table("aliases").drop(row["key"])
-        context.done("also_none", line=word.line)
-        return
+        return context.done("also_none", line=word.line)
     new = of_a_person(services, word.address)
     _check_also(services, context.own_address, new)
     ask_both(context, "also", context.own_address, new, word.line)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import datetime
 from typing import Any
 
 from judge.core import words
@@ -13,7 +12,7 @@ from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
 from judge.desk import timers
-from judge.desk.cabinet.keys import check_password
+from judge.desk.cabinet.keys import Digest, check_password
 from judge.desk.cabinet.options import most_players, of_house
 from judge.desk.cabinet.records import Cause, Game, Person, SeatRecord, Status, iso
 from judge.desk.news import publish
@@ -60,11 +59,10 @@ def let_in(context: LetterContext, game: Game, person: Person, word: words.Join)
     services = context.services
     if not check(services, game, person.address, word):
         _queue(context, game, person, word, waiting.ROOM)
-        context.say("waits_for_room", line=word.line, game=game.key)
-        return
+        return context.say("waits_for_room", line=word.line, game=game.key)
     if enrol.asks_its_master(services, game, person.address):
         return _put_to_master(context, game, person, word)
-    given = (word.password, context.letter, word.preferences, context.hashes.get(word.line, ""))
+    given = (context.chosen(word), context.letter, word.preferences)
     game, seat, password = enrol.take_seat(services, game, word.seat, person.address, *given)
     enrol.hand_over(context, game, seat, password, "joined", word.line)
     enrol.tell_joined(services, game, seat, context.cause)
@@ -79,9 +77,7 @@ def _one_wish(services: Services, game: Game, address: str, seat: str = "") -> N
     joins = services.takes_newcomers(game)  # else nothing comes of a JOIN
     for row in waiting.waiting_for(services, game, waiting.MASTERS_WORD):
         over = bool(row.get("over"))
-        if row["address"] != address or not (over or (seat and joins)):
-            continue
-        if over and fold(row["seat"]) == fold(seat):
+        if row["address"] != address or (fold(row["seat"]) == fold(seat) if over else not (seat and joins)):
             continue
         waits = called(row["seat"]) if row["seat"] else "a seat"
         raise InputError(
@@ -91,22 +87,17 @@ def _one_wish(services: Services, game: Game, address: str, seat: str = "") -> N
 
 
 def _put_to_master(
-    context: LetterContext,
-    game: Game,
-    person: Person,
-    word: words.Join | words.Takeover,
-    seat: SeatRecord | None = None,
+    context: LetterContext, game: Game, person: Person, word: words.Join | words.Takeover, vacant: str = ""
 ) -> None:
-    """Who asks for a seat, or for the vacant `seat`, waits for the master, who is asked with the record."""
+    """Who asks for a seat, or for the `vacant` one, waits for the master, who is asked with the record."""
     services = context.services
-    again = seat is not None and bool(waiting.for_seat(services, game, seat))  # his own, or he would have been refused
-    named = replace(word, seat=seat.name) if seat is not None else word
-    _queue(context, game, person, named, waiting.MASTERS_WORD)
+    again = bool(vacant and waiting.for_seat(services, game, vacant))  # his own, or he would have been refused
+    _queue(context, game, person, replace(word, seat=vacant or word.seat), waiting.MASTERS_WORD)
     if not again:
         record = enrol.recorded(services, person.address, "Whoever asks")
-        data = {"address": person.address, "seat": word.seat, "record": record, "over": seat is not None}
+        data = {"address": person.address, "seat": word.seat, "record": record, "over": bool(vacant)}
         services.letters.to_master(game, context.brief(f"wishes.{word.line}", data, template="session/approval.txt"))
-    context.say("waits_for_master", line=word.line, game=game.key, seat=seat.name if seat is not None else "")
+    context.say("waits_for_master", line=word.line, game=game.key, seat=vacant)
 
 
 # ---- a vacant seat ------------------------------------------------------------------------------------------------
@@ -118,7 +109,7 @@ def check_over(services: Services, game: Game, address: str, word: words.Takeove
     if enrol.allowance(services, game, address):
         return seat
     _one_wish(services, game, address, seat.name)
-    if any(row["address"] != address for row in waiting.for_seat(services, game, seat)):
+    if any(row["address"] != address for row in waiting.for_seat(services, game, seat.name)):
         raise InputError(
             f"Somebody was faster, and waits for the master's word on {seat.name}.",
             hint=f"If it is no, the seat is open again: STANDBY {game.variant} brings you a letter then.",
@@ -131,26 +122,12 @@ def let_over(context: LetterContext, game: Game, person: Person, word: words.Tak
     services = context.services
     seat = check_over(services, game, person.address, word)
     if not enrol.asks_its_master(services, game, person.address):
-        hashed = context.hashes.get(word.line, "")
-        seat = taking_over.sits_down(
-            context, game, seat, person.address, word.password, hashed, "taken_over", word.line
-        )
+        chosen = context.chosen(word)
+        seat = taking_over.sits_down(context, game, seat, person.address, chosen, "taken_over", word.line)
         enrol.tell_joined(services, game, seat, context.cause)
         context.did = True
         return
-    _put_to_master(context, game, person, word, seat)
-
-
-def _approve_over(context: LetterContext, game: Game, row: Mapping[str, Any]) -> SeatRecord:
-    """Whoever waits for a vacant seat has it. InputError where its player has come back meanwhile (D-9)."""
-    services, address = context.services, str(row["address"])
-    services.store.table("waiting").drop(row["key"])
-    try:
-        seat = taking_over.check_takeover(services, game, address, words.Takeover(row["seat"], game.key))
-    except InputError:
-        waiting.not_this_time(services, game, row, "", context.cause)
-        raise
-    return taking_over.sits_down(context, game, seat, address, "", row.get("hash", ""))
+    _put_to_master(context, game, person, word, seat.name)
 
 
 def _queue(context: LetterContext, game: Game, person: Person, word: words.Join | words.Takeover, what: str) -> None:
@@ -160,9 +137,7 @@ def _queue(context: LetterContext, game: Game, person: Person, word: words.Join 
     if len(list(table.find("game", game.key))) >= LONGEST_QUEUE:
         raise InputError(f"{game.key} is full, and so is the list of those who wait for it.")
     old = table.fetch(f"{game.key}/{person.address}")
-    hashed = context.hashes.get(word.line, "")
-    if word.password:
-        hashed = services.keys.hash(check_password(word.password))
+    hashed = services.keys.hash(check_password(word.password)) if word.password else str(context.chosen(word))
     over, wishes = (False, word.preferences) if isinstance(word, words.Join) else (True, ())
     row = {"game": game.key, "address": person.address, "for": what, "seat": word.seat, "over": over, "hash": hashed}
     row |= {"preferences": list(wishes), "at": old["at"] if old else iso(context.at)}
@@ -198,13 +173,14 @@ def room_again(services: Services, game: Game, cause: Cause) -> None:
         with contextlib.suppress(InputError):
             enrol.open_to(services, game, row["address"])
             enrol.only_once(services, game, row["address"], seat.role, number=seat.number)
-            taken, password = taking_over.fill(services, game, seat, row["address"], "", cause, row.get("hash", ""))
+            chosen = Digest(row.get("hash", ""))
+            taken, password = taking_over.fill(services, game, seat, row["address"], chosen, cause)
             enrol.seat_letter(services, game, taken, password, cause)
             enrol.tell_joined(services, game, taken, cause)
     start_if_full(services, game, cause)
 
 
-def not_filled(services: Services, game: Game, at: datetime) -> None:
+def not_filled(services: Services, game: Game, timer: timers.Timer) -> None:
     """The day has come by which a game should be full: everybody in it hears, and what else is open."""
     if game.status is not Status.FORMING:
         return
@@ -215,7 +191,7 @@ def not_filled(services: Services, game: Game, at: datetime) -> None:
     ]
     seats = [seat for seat in services.files.seats(game.key).values() if not seat.vacant]
     told: dict[str, Any] = {"here": len(seats), "others": others}
-    publish.bulletin(services, game, "not_filled", Cause(at, f"{game.key}:fill"), **told)
+    publish.bulletin(services, game, "not_filled", Cause(timer.due, f"{game.key}:fill"), **told)
 
 
 # ---- the master's words -------------------------------------------------------------------------------------------
@@ -273,17 +249,22 @@ def approve(context: LetterContext, word: words.Approve) -> None:
 
 def _let_sit(context: LetterContext, row: Mapping[str, Any], line: int) -> None:
     """The master agrees: who waits for his word has the seat. InputError where it cannot be his any more."""
-    game, services = context.the_game(), context.services
+    game, services, chosen = context.the_game(), context.services, Digest(row.get("hash", ""))
     if row.get("over"):
-        seat = _approve_over(context, game, row)
-        context.done("approved", Level.OK, line, seat=seat.name, address=seat.address)
-        context.game = services.files.game(game.key)  # it may have got an act
-        return
-    join = words.Join(game.key, row["seat"], "", tuple(row["preferences"]))
-    enrol.check_join(services, game, row["address"], join)
-    known = ("", context.letter, join.preferences, row.get("hash", ""))
-    game, seat, password = enrol.take_seat(services, game, row["seat"], row["address"], *known)
-    enrol.seat_letter(services, game, seat, password, context.cause)
+        services.store.table("waiting").drop(row["key"])
+        try:
+            seat = taking_over.check_takeover(services, game, row["address"], words.Takeover(row["seat"], game.key))
+        except InputError:  # its player has come back meanwhile (D-9)
+            waiting.not_this_time(services, game, row, "", context.cause)
+            raise
+        seat = taking_over.sits_down(context, game, seat, row["address"], chosen)
+    else:
+        join = words.Join(game.key, row["seat"], "", tuple(row["preferences"]))
+        enrol.check_join(services, game, row["address"], join)
+        known = (chosen, context.letter, join.preferences)
+        game, seat, password = enrol.take_seat(services, game, row["seat"], row["address"], *known)
+        enrol.seat_letter(services, game, seat, password, context.cause)
     context.done("approved", Level.OK, line, seat=seat.name, address=seat.address)
-    start_if_full(services, game, context.letter)
-    context.game = services.files.game(game.key)
+    if not row.get("over"):
+        start_if_full(services, game, context.letter)
+    context.game = services.files.game(game.key)  # it may have got an act, or have started

@@ -10,22 +10,20 @@ from judge import __version__
 from judge.core import words
 from judge.core.addressing import canonical
 from judge.core.errors import InputError
-from judge.core.words.word import Place
-from judge.desk.cabinet import schedule
+from judge.desk.cabinet import limits, schedule
 from judge.desk.cabinet.files import ZINE
-from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
-from judge.desk.words import addresses, admissions, creating, enrol, names
+from judge.desk.words import addresses, admissions, creating, enrol, explaining, names
 from judge.desk.words.binding import handles, no_zine
-from judge.desk.words.explaining import a_seat
 from judge.render.text import wrap
 
-GAMES = Limit(1000, DAY)  # made by letters under one address, which anybody may write; a keeper may move a club here
+GAMES = limits.Limit(1000, limits.DAY)
+"""Made by letters under one address, which anybody may write; a keeper may move a club here."""
 
-READERS = Limit(100, DAY)  # of one list, of one domain
+READERS = limits.Limit(100, limits.DAY)  # of one list, of one domain
 
 
 @handles(words.ListGames)
@@ -34,8 +32,18 @@ def list_(context: LetterContext, word: words.ListGames) -> None:
     services = context.services
     if word.game:
         game = names.known_game(context, word.game, "LIST {}".format)
-        _full_listing(context, game)
-        return
+        return context.enclose(
+            "session/listing.txt",
+            **services.letters.context(game, game.zone(), context.at),
+            credits=services.variant(game).info.credits,
+            seats=explaining.seats_told(services, game),
+            options=sorted(game.options.items()),
+            house=sorted(game.house.items()),
+            anchor=game.anchor,
+            list_address=game.list,
+            played=[p.phase for p in game.played],
+            ended=game.ended,
+        )
     told, files = services.letters.told_of, services.files
     rows = [
         {**told(game), "seats": len(files.seats(game.key)), "comment": game.house["comment"]}
@@ -43,31 +51,10 @@ def list_(context: LetterContext, word: words.ListGames) -> None:
         if game.house["open"] == "yes"
     ]
     address = "" if context.unverified else context.message.sender
-    seat, asks = ("", False) if context.game else a_seat(services, address)
+    seat, asks = ("", False) if context.game else explaining.a_seat(services, address)
     kind = next((str(row["variant"]) for row in rows), min(services.variants))
     zone = services.config.judge.zone
     context.enclose("session/list.txt", rows=rows, zone=zone, seat=seat, asks=asks, kind=kind)
-
-
-def _full_listing(context: LetterContext, game: Game) -> None:
-    services = context.services
-    files = services.files
-    fields = ("name", "power", "vacant", "robot", "misses")
-    seats = [{"role": str(s.role), **{f: getattr(s, f) for f in fields}} for s in files.seats(game.key).values()]
-    values = {
-        **services.letters.context(game, game.zone(), context.at),
-        "credits": services.variant(game).info.credits,
-        "seats": seats,
-        "options": sorted(game.options.items()),
-        "house": sorted(game.house.items()),
-        "anchor": game.anchor,
-        "list_address": game.list,
-        "played": [p.phase for p in game.played],
-        "ended": game.ended,
-        "locked": game.locked,
-        "looked": game.held_back,
-    }
-    context.enclose("session/listing.txt", **values)
 
 
 @handles(words.Rules)
@@ -80,8 +67,7 @@ def rules(context: LetterContext, word: words.Rules) -> None:
         game = names.known_game(context, word.game, "RULES {}".format)
     slug = game.variant if game else slug
     if not slug:
-        context.say("rules_of_which", line=word.line, variants=sorted(services.variants))
-        return
+        return context.say("rules_of_which", line=word.line, variants=sorted(services.variants))
     text = services.renderer.part((f"{slug}/rules.txt",), {"info": services.variants[slug].info}) or ""
     if game:
         text += f"\nSETTINGS of {game.key}\n{wrap(', '.join(publish.settings(game)), 2)}\n"
@@ -103,14 +89,13 @@ def ping(context: LetterContext, word: words.Ping) -> None:
     )
 
 
-@handles(words.Record, Place.OUTSIDE | Place.PLAYER)
+@handles(words.Record, words.Place.OUTSIDE | words.Place.PLAYER)
 def record(context: LetterContext, word: words.Record) -> None:
     """One's own; somebody without a sign-on is asked first, so that nobody reads another's."""
     if word.whose:
         raise InputError("A record is told to its person alone, and to masters.", hint="RECORD alone tells yours.")
     if not context.own_address:
-        context.wait("RECORD")
-        return
+        return context.wait("RECORD")
     context.put(enrol.recorded(context.services, context.own_address, ""), line=word.line)
 
 
@@ -124,8 +109,7 @@ def register(context: LetterContext, word: words.Register) -> None:
     name, zone, note = _who(context, word)
     if context.must_wait:
         told = services.renderer.answer("register_asked", {"name": name, "zone": zone, "note": note})
-        context.wait(f"REGISTER {', '.join(filter(None, (name, zone)))}".rstrip(), note=told, asks=not name)
-        return
+        return context.wait(f"REGISTER {', '.join(filter(None, (name, zone)))}".rstrip(), note=told, asks=not name)
     known = services.files.proved(address)
     person = addresses.make_person(services, address, name, zone)
     code = "registered_again" if known else "registered"
@@ -175,8 +159,7 @@ def subscribe(context: LetterContext, word: words.Subscribe) -> None:
     if not context.own_address and context.must_wait:
         asked = "zine_subscribe_asked" if zine else "subscribe_asked"
         note = services.renderer.answer(asked, {"game": name, "address": address})
-        context.wait(f"SUBSCRIBE {name}", lambda: zine or names.known_game(context, name, line), note)
-        return
+        return context.wait(f"SUBSCRIBE {name}", lambda: zine or names.known_game(context, name, line), note)
     name = ZINE if zine else _of_its_key(context, names.known_game(context, name, line)).key
     site, new = address.rpartition("@")[2], address not in services.files.subscribers(name)
     if new and not services.limits.take(f"subscribe:{name}/{site}", context.at, READERS):
@@ -194,8 +177,7 @@ def unsubscribe(context: LetterContext, word: words.Unsubscribe) -> None:
     services, address = context.services, context.own_address or context.message.sender
     name = word.game or _subscription(context, address)
     if not name:
-        context.say("nothing_subscribed", line=word.line, address=address)
-        return
+        return context.say("nothing_subscribed", line=word.line, address=address)
     zine = _zine_meant(services, name)
     name = ZINE if zine else _of_its_key(context, names.known_game(context, name, "UNSUBSCRIBE {}".format)).key
     if address not in services.files.subscribers(name):
@@ -286,8 +268,7 @@ def create(context: LetterContext, word: words.Create) -> None:
     keeper = bool(services.config.judge.keeper) and sender == canonical(services.config.judge.keeper)
     if context.unverified or (not keeper and context.must_wait):
         chosen = "".join(f' {key}="{value}"' for key, value in word.settings)
-        context.wait(f"CREATE {word.game} {word.variant}{chosen}", partial(_may_create, context, word, keeper))
-        return
+        return context.wait(f"CREATE {word.game} {word.variant}{chosen}", partial(_may_create, context, word, keeper))
     _may_create(context, word, keeper)
     if not keeper:
         addresses.the_person(context)

@@ -17,7 +17,6 @@ from typing import Any, TypeVar
 from judge.core import words
 from judge.core.command import Command
 from judge.core.errors import InputError, SetupError
-from judge.core.words import WORDS, Place, word_of
 from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.records import Status
 from judge.desk.sheets.letter_context import LetterContext
@@ -40,11 +39,11 @@ A_LETTER = 20  # things that one letter tells everybody
 A_DAY = 100  # that one game tells everybody
 NEWCOMERS = Limit(12, DAY)  # addresses that nobody knows, brought into one game
 
-_HANDLERS: dict[tuple[type[Command], Place], Handler[Any]] = {}
+_HANDLERS: dict[tuple[type[Command], words.Place], Handler[Any]] = {}
 _STEERS: dict[type[Command], Callable[[Any, Any], None]] = {}
 
 
-def handles(command: type[C], by: Place | None = None) -> Callable[[Handler[C]], Handler[C]]:
+def handles(command: type[C], by: words.Place | None = None) -> Callable[[Handler[C]], Handler[C]]:
     """Bind the function below to a word, wherever it may stand, or only in the letters of those named."""
 
     def bind(handler: Handler[C]) -> Handler[C]:
@@ -67,7 +66,7 @@ def steers(*commands: type[Command]) -> Callable[[F], F]:
     return bind
 
 
-def handler(command: Command, places: Iterable[Place]) -> Handler[Any] | None:
+def handler(command: Command, places: Iterable[words.Place]) -> Handler[Any] | None:
     """What carries a word out for somebody who speaks from the first of these places that has a handler."""
     found = (_HANDLERS.get((type(command), place)) for place in places)
     return next((one for one in found if one is not None), None)
@@ -101,14 +100,14 @@ def unbound() -> list[str]:
     """The words that nobody carries out, or not in every place where they may stand."""
     return [
         f"{word.verb} ({place.name})"
-        for word in WORDS.values()
+        for word in words.WORDS.values()
         for place in word.place
         if word.command not in _STEERS and (word.command, place) not in _HANDLERS
     ]
 
 
-def _place(command: type[Command]) -> Place:
-    word = word_of(command)
+def _place(command: type[Command]) -> words.Place:
+    word = words.word_of(command)
     if word is None:
         raise SetupError(f"{command.__name__} is no word of the correspondence, so nothing can be bound to it.")
     return word.place
@@ -148,14 +147,14 @@ def carry_out(context: LetterContext, command: Command) -> bool:
 
 def masters(command: Command) -> bool:
     """Whether a word is one of the master's."""
-    return handler(command, (Place.MASTER,)) is not None
+    return handler(command, (words.Place.MASTER,)) is not None
 
 
-def _spoken(context: LetterContext) -> tuple[Place, ...]:
+def _spoken(context: LetterContext) -> tuple[words.Place, ...]:
     """As whom somebody speaks, first of all: a master who speaks for a player keeps his own words."""
     if context.seat is not None:
-        return (Place.PLAYER, Place.OUTSIDE, *((Place.MASTER,) if context.acting_master else ()))
-    return (Place.MASTER, Place.OUTSIDE) if context.master else (Place.OUTSIDE,)
+        return (words.Place.PLAYER, words.Place.OUTSIDE, *((words.Place.MASTER,) if context.acting_master else ()))
+    return (words.Place.MASTER, words.Place.OUTSIDE) if context.master else (words.Place.OUTSIDE,)
 
 
 def may_tell_everybody(context: LetterContext) -> None:

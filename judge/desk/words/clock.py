@@ -14,9 +14,7 @@ from judge.core.command import wrote
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.desk import timers
-from judge.desk.cabinet import schedule
-from judge.desk.cabinet.limits import DAY, Limit
-from judge.desk.cabinet.options import of_house
+from judge.desk.cabinet import limits, options, schedule
 from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status, instant, iso
 from judge.desk.news import publish
 from judge.desk.phases import computing, resolving, waiting
@@ -85,9 +83,7 @@ def end_of_pause(game: Game, text: str, at: datetime) -> datetime:
     return schedule.when(schedule.day(text, at.date()), at, schedule.Grid.parse(game.schedule))
 
 
-def stop(
-    services: Services, game: Game, until: datetime | None, reason: str, cause: Cause, actor: str = MASTER
-) -> Game:
+def stop(services: Services, game: Game, until: datetime | None, reason: str, cause: Cause, actor: str) -> Game:
     """The clock stops; with an end it goes on by itself, and everybody is reminded a day before."""
     _still_open(game)
     ends = iso(until) if until else ""
@@ -221,7 +217,7 @@ SHARES: Mapping[str, Callable[[int], int]] = {
     "all": lambda count: count,
 }
 """How many of so many players must agree. `half` is more than half."""
-QUESTIONS = Limit(2, DAY)  # of one player
+QUESTIONS = limits.Limit(2, limits.DAY)  # of one player
 
 
 @handles(words.Ask)
@@ -230,7 +226,7 @@ def ask(context: LetterContext, word: words.Ask) -> None:
     game, seat, services = context.the_game(), context.the_seat(), context.services
     if game.status is not Status.ACTIVE or game.locked:
         raise InputError(f"{game.key} is {'closed just now' if game.locked else game.status}: nothing can be asked.")
-    if of_house(game, "asks") == "off":
+    if options.of_house(game, "asks") == "off":
         raise InputError("In this game the master alone moves deadlines.", hint="PRESS TO MASTER: and your reason.")
     row = open_question(services, game)
     if word.vote:
@@ -288,7 +284,7 @@ def _answer(context: LetterContext, game: Game, seat: SeatRecord, word: words.As
 def counted(services: Services, game: Game, row: Mapping[str, Any]) -> tuple[int, int, int]:
     """(players who agree, players who count, how many must agree). Robots and empty seats have no voice."""
     people = {seat.number for seat in services.files.seats(game.key).values() if seat.address and not seat.vacant}
-    needed = SHARES[of_house(game, "asks")](len(people))
+    needed = SHARES[options.of_house(game, "asks")](len(people))
     return len(people & set(row["yes"])), len(people), needed
 
 

@@ -15,12 +15,8 @@ from judge.core.ids import fold, game_name
 from judge.core.notice import MASTER
 from judge.core.tables import tables
 from judge.core.variant import Role, Variant
-from judge.core.words.word import Place
 from judge.desk import timers
-from judge.desk.cabinet import options, schedule
-from judge.desk.cabinet.files import ZINE
-from judge.desk.cabinet.keys import check_password
-from judge.desk.cabinet.limits import DAY, Limit
+from judge.desk.cabinet import files, keys, limits, options, schedule
 from judge.desk.cabinet.records import ROBOT, Cause, Game, SeatRecord, Status, iso
 from judge.desk.news import publish
 from judge.desk.phases import between, resolving
@@ -32,17 +28,11 @@ from judge.desk.writing.letterform import Brief
 
 
 def create(
-    services: Services,
-    name: str,
-    slug: str,
-    settings: Mapping[str, str],
-    master: str,
-    password: str,
-    cause: Cause,
+    services: Services, name: str, slug: str, settings: Mapping[str, str], master: str, password: str, cause: Cause
 ) -> tuple[Game, str]:
     """A new game, forming. Returns it with the master's password (made if none was given). InputError otherwise."""
     key, variant, chosen, house = check(services, name, slug, settings)
-    password = check_password(password) if password else services.keys.secret_word(60)
+    password = keys.check_password(password) if password else services.keys.secret_word(60)
     services.draw_tip(key)
     game = Game(
         key=key,
@@ -85,7 +75,7 @@ def check(
 ) -> tuple[str, Variant, Mapping[str, str], Mapping[str, str]]:
     """The game's name, its rules and its settings, the rules' and the house's. InputError if none can be made so."""
     key = game_name(name)
-    if key == ZINE:
+    if key == files.ZINE:
         raise InputError("The zine is called so, and no game can be.", hint="Choose another name.")
     if services.files.game(key) is not None:
         raise InputError(f"There is a game called {key} already.", hint="Choose another name.")
@@ -101,8 +91,8 @@ def check(
 
 Said = Sequence[str]
 AT_ONCE = 2  # practice games that one person may have going
-A_DAY = Limit(6, DAY)  # that one person may begin
-OF_ALL = Limit(300, DAY)  # that the judge begins
+A_DAY = limits.Limit(6, limits.DAY)  # that one person may begin
+OF_ALL = limits.Limit(300, limits.DAY)  # that the judge begins
 
 
 @handles(words.Practice)
@@ -111,17 +101,16 @@ def practice(context: LetterContext, word: words.Practice) -> None:
     if context.must_wait:
         rest = names.join_line(words.Join(word.game, word.seat, "", word.preferences)).removeprefix("JOIN ")
         check = partial(_check, context.services, word.game, context.message.sender)
-        context.wait(f"JOIN PRACTICE {rest}", check, "", word.password)
-        return
+        return context.wait(f"JOIN PRACTICE {rest}", check, "", word.password)
     person = addresses.the_person(context)
     _check(context.services, word.game, person.address)
     counted = ((f"practice:{person.address}", A_DAY), ("practice:", OF_ALL))
     if not all(context.services.limits.take(name, context.at, limit) for name, limit in counted):
         raise InputError("So many practice games were begun today that no more can be.", hint="Write again tomorrow.")
-    services, at, hashed = context.services, context.at, context.hashes.get(word.line, "")
+    services = context.services
     with services.store.batch():  # what is refused half-way leaves no game behind
         said = [answer.text for answer in context.answers if answer.level is Level.OK]
-        game, seat = begin(services, word, person.address, Cause(at, context.message.key), hashed, said)
+        game, seat = begin(services, word, person.address, context.letter, context.chosen(word), said)
     if context.game is None:
         context.told = len(context.answers)
     else:
@@ -145,7 +134,7 @@ def _check(services: Services, slug: str, address: str) -> None:
 
 
 def begin(
-    services: Services, word: words.Practice, address: str, cause: Cause, hashed: str = "", said: Said = ()
+    services: Services, word: words.Practice, address: str, cause: Cause, chosen: str = "", said: Said = ()
 ) -> tuple[Game, SeatRecord]:
     """The game is made, the person sits down, the robots after them, and the first phase opens. The start letter has
     the password, and what there is to be `said` beside it. Returns the game and the seat."""
@@ -156,9 +145,8 @@ def begin(
     name = next(name for name in names if services.files.game(name) is None)
     game, _ = create(services, name, slug, settings, keeper, "", cause)
     seat = word.seat or ("" if word.preferences else enrol.offer(services, game, address))
-    game, taken, password = enrol.take_seat(
-        services, game, seat, address, word.password, cause, word.preferences, hashed
-    )
+    given = chosen or word.password
+    game, taken, password = enrol.take_seat(services, game, seat, address, given, cause, word.preferences)
     game = start_game(services, game, cause, handed={"password": password, "said": said})
     return game, services.files.seat(game.key, taken.name) or taken
 
@@ -217,12 +205,7 @@ def start(context: LetterContext, word: words.Start) -> None:
 
 
 def start_game(
-    services: Services,
-    game: Game,
-    cause: Cause,
-    *,
-    players_follow: bool = False,
-    handed: Mapping[str, Any] | None = None,
+    services: Services, game: Game, cause: Cause, players_follow: bool = False, handed: Mapping[str, Any] | None = None
 ) -> Game:
     """START, also for the command line. InputError when there are too few players.
 
@@ -241,14 +224,13 @@ def start_game(
         return resolving.start(services, game, cause, handed)
 
 
-@handles(words.SetWord, Place.MASTER)
+@handles(words.SetWord, words.Place.MASTER)
 def set_(context: LetterContext, word: words.SetWord) -> None:
     """SET option value. Options of the rules are fixed once the game has started."""
     game, services = context.the_game(), context.services
     if word.what.lower() == "password":
         context.game = addresses.new_master_password(context, game, word.value)
-        context.done("master_password_set", line=word.line, game=game.key)
-        return
+        return context.done("master_password_set", line=word.line, game=game.key)
     info = services.variant(game).info
     option = options.find(info, word.what)
     if option.frozen and game.status is not Status.FORMING:

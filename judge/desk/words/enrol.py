@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import count
 
@@ -13,9 +13,7 @@ from judge.core.ids import RESERVED, fold, lookalike, seat_name
 from judge.core.manual import MANUAL
 from judge.core.tables import tables
 from judge.core.variant import GameInfo, Role, Variant
-from judge.desk.cabinet import reliability
-from judge.desk.cabinet.keys import check_password
-from judge.desk.cabinet.options import most_players, of_house
+from judge.desk.cabinet import keys, options, reliability
 from judge.desk.cabinet.records import ROBOT, Cause, Game, SeatRecord, Status
 from judge.desk.mailroom import bounces
 from judge.desk.news import publish, results
@@ -31,23 +29,16 @@ class Full(InputError):
 
 
 def take_seat(
-    services: Services,
-    game: Game,
-    name: str,
-    address: str,
-    password: str,
-    cause: Cause,
-    preferences: tuple[str, ...] = (),
-    hashed: str = "",
+    services: Services, game: Game, name: str, address: str, password: str, cause: Cause, wished: Sequence[str] = ()
 ) -> tuple[Game, SeatRecord, str]:
-    """A person takes a new seat under `name`; returns the seat with its password, "" where only the digest of one that
-    he chose is known (`hashed`). InputError says why not.
+    """A person takes a new seat under `name`; returns the seat with its password, "" where only a digest is known of
+    one that he chose. InputError says why not.
 
     In a running game the variant must take late joiners (B-2).
     """
-    preferences = wishes(services, game, preferences)
+    preferences = wishes(services, game, wished)
     role, power, name = _place(services, game, address, name, bool(preferences))
-    password, hashed = password_for(services, password, hashed)
+    password, hashed = password_for(services, password)
     number = max((seat.number for seat in services.files.seats(game.key).values()), default=0) + 1
     seat = SeatRecord(
         game.key, name, number, role, power, address, hashed, services.new_nonce(), preferences=preferences
@@ -67,11 +58,12 @@ def sits(services: Services, game: Game, seat: SeatRecord, event: str, cause: Ca
     services.files.subscribe(game.key, seat.address)
 
 
-def password_for(services: Services, password: str, hashed: str) -> tuple[str, str]:
-    """A new sitter's password and its digest: his own, or one that is made for him."""
-    if hashed and not password:
-        return "", hashed
-    password = check_password(password) if password else services.keys.secret_word(50)
+def password_for(services: Services, password: str) -> tuple[str, str]:
+    """A new sitter's password, "" where only a `Digest` is known of it, and its digest: his own, or one that is made
+    for him."""
+    if password and isinstance(password, keys.Digest):
+        return "", str(password)
+    password = keys.check_password(password) if password else services.keys.secret_word(50)
     return password, services.keys.hash(password)
 
 
@@ -85,7 +77,7 @@ def _place(services: Services, game: Game, address: str, name: str, wishes_power
         raise InputError(f"{game.key} has started and takes no new players.", hint="A vacant seat can be taken over.")
     only_once(services, game, address, role)
     _no_second_start(services, game, address, role)
-    limit = most_players(game, info)
+    limit = options.most_players(game, info)
     many = sum(seat.role is role for seat in services.files.seats(game.key).values())
     if limit is not None and role is not Role.POWER and many >= limit:
         raise Full(f"{game.key} is full: it has {many} players.")
@@ -137,7 +129,7 @@ def _no_names(variant: Variant, game: Game) -> frozenset[str]:
     )
 
 
-def wishes(services: Services, game: Game, given: tuple[str, ...]) -> tuple[str, ...]:
+def wishes(services: Services, game: Game, given: Sequence[str]) -> tuple[str, ...]:
     """The powers of a PREFER list under their own names. InputError for what is none."""
     powers = services.powers(game)
     if given and not powers:
@@ -161,9 +153,7 @@ def players(info: GameInfo, seats: Iterable[SeatRecord]) -> int:
     return sum(seat.role in counted for seat in seats)
 
 
-def only_once(
-    services: Services, game: Game, address: str, role: Role, who: str = "You are", number: int | None = None
-) -> None:
+def only_once(services: Services, game: Game, address: str, role: Role, who: str = "You are", number: int = 0) -> None:
     """InputError for a second seat of the same kind (B-3), or of another kind where players are kept apart (T-13).
     `number`: of the seat that he is to have."""
     for seat in services.files.seats(game.key).values():
@@ -219,17 +209,14 @@ def check_join(services: Services, game: Game, address: str, word: words.Join) -
     _place(services, game, address, word.seat, bool(wishes(services, game, word.preferences)))
 
 
-def hand_over(
-    context: LetterContext, game: Game, seat: SeatRecord, password: str, code: str = "", line: int = 0
-) -> None:
+def hand_over(context: LetterContext, game: Game, seat: SeatRecord, password: str, code: str, line: int) -> None:
     """A seat to whoever has it now; its letter goes with the answer, where that goes to the same address. `code`: what
     the answer says to the `line` that asked for it."""
     apart = bool(context.seat or context.master or context.reply_key) or context.message.sender != seat.address
     if code:
         context.say(code, line=line, game=game.key, seat=seat.name, apart=apart)
     if apart:
-        seat_letter(context.services, game, seat, password, context.cause)
-        return
+        return seat_letter(context.services, game, seat, password, context.cause)
     brief = _seat_brief(context.services, game, seat, password, context.cause)
     values = context.services.letters.seat_context(game, seat, {**brief.data, "enclosed": True}, context.at)
     subject, text = context.services.renderer.letter(brief.template, values)
@@ -252,7 +239,7 @@ def _seat_brief(services: Services, game: Game, seat: SeatRecord, password: str,
         "enclosed": False,
         "password": password,
         "power": seat.power,
-        "fills": of_house(game, "start") == "full",
+        "fills": options.of_house(game, "start") == "full",
         "private": services.standing(game, seat.name) if game.phase and game.played else None,
         "samples": publish.samples(services, game, seat.name),
         "spoken": publish.spoken(services, game, seat.name),
@@ -313,7 +300,7 @@ def allowance(services: Services, game: Game, address: str) -> bool | None:
 
 def asks_its_master(services: Services, game: Game, address: str) -> bool:
     """Whether the master decides on each, and has not let this address in by name."""
-    return of_house(game, "approve") == "yes" and not allowance(services, game, address)
+    return options.of_house(game, "approve") == "yes" and not allowance(services, game, address)
 
 
 def not_shut_out(services: Services, game: Game, address: str) -> bool:
@@ -333,7 +320,7 @@ def open_to(services: Services, game: Game, address: str) -> None:
 
 def trusted(services: Services, game: Game, address: str) -> None:
     """InputError where a game wants players more reliable than this one; whoever is new is not unreliable."""
-    wanted = int(of_house(game, "reliable") or 0)
+    wanted = int(options.of_house(game, "reliable") or 0)
     share = reliability.of(services.store, address).share
     if wanted and share is not None and share < wanted:
         raise InputError(

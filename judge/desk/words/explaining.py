@@ -52,28 +52,23 @@ def help_(context: LetterContext, word: words.HelpWord) -> None:
     if not topic or topic in ("help", "index", "contents"):
         variants = [(slug, services.variants[slug].info.title) for slug in sorted(services.variants)]
         own = {"game": context.game, "master": MASTERS if context.master else (), **_now(context)}
-        context.enclose("session/help.txt", address=services.config.judge.address, variants=variants, **own)
-        return
+        return context.enclose("session/help.txt", address=services.config.judge.address, variants=variants, **own)
     if topic in HELP_PAGES:
-        context.enclose(HELP_PAGES[topic], keeper=services.config.judge.keeper, players=PLAYERS, masters=MASTERS)
-        return
+        return context.enclose(HELP_PAGES[topic], keeper=services.config.judge.keeper, players=PLAYERS, masters=MASTERS)
     if topic == "join" and context.game is None:
         address = "" if context.unverified else context.message.sender
         context.enclosures.append(taking_part(services, address))
         if not services.files.proved(address):
             return  # a letter to a stranger is short
     if topic in services.variants and variant is not None:
-        context.enclose(f"{variant.info.slug}/help.txt", "session/help_variant.txt", info=variant.info)
-        return
+        return context.enclose(f"{variant.info.slug}/help.txt", "session/help_variant.txt", info=variant.info)
     found = find_help(context, topic)
     found = [*found, *setting_help(context, topic, anywhere=not found)]
     found = found or [MANUAL[rule] for rule in LEADS.get(topic, ())]
     if not found and topic.count(" ") > 1:
-        help_(context, replace(word, topic=""))
-        return
+        return help_(context, replace(word, topic=""))
     if not found:
-        context.say("no_help", Level.WARNING, word.line, topic=word.topic)
-        return
+        return context.say("no_help", Level.WARNING, word.line, topic=word.topic)
     for entry in found:
         context.enclose("session/help_entry.txt", entry=entry, address=services.config.judge.address)
 
@@ -297,16 +292,19 @@ def by_year(services: Services, game: Game) -> list[tuple[str, Mapping[str, int]
     return found
 
 
+def seats_told(services: Services, game: Game) -> list[dict[str, Any]]:
+    """The seats of a game as everybody may see them."""
+    fields = ("name", "power", "vacant", "robot", "misses")
+    return [
+        {"role": str(s.role), **{f: getattr(s, f) for f in fields}} for s in services.files.seats(game.key).values()
+    ]
+
+
 @handles(words.Who)
 def who(context: LetterContext, word: words.Who) -> None:
     """WHO: the seats under their names; never the people."""
-    game, services = context.the_game(), context.services
-    rows = []
-    for seat in services.files.seats(game.key).values():
-        what = "vacant, a robot stands in" if seat.vacant and seat.robot else "vacant" if seat.vacant else ""
-        part = called(seat.power) if seat.power else str(seat.role)
-        rows.append([called(seat.name), part, what or ("a robot" if seat.robot else "")])
-    _table(context, f"WHO PLAYS {game.key}", (), rows)
+    game = context.the_game()
+    context.enclose("session/who.txt", game=game.key, seats=seats_told(context.services, game))
 
 
 @handles(words.CalendarWord)
@@ -314,15 +312,13 @@ def calendar(context: LetterContext, word: words.CalendarWord) -> None:
     """CALENDAR: an address that only its reader knows, with the deadlines of all his games."""
     services = context.services
     if not context.own_address:
-        context.wait("CALENDAR NONE" if word.none else "CALENDAR")
-        return
+        return context.wait("CALENDAR NONE" if word.none else "CALENDAR")
     table = services.store.table("calendars")
     old = [row["key"] for row in table.find("address", context.own_address)]
     if word.none:
         for key in old:
             table.drop(key)
-        context.done("calendar_none", line=word.line)
-        return
+        return context.done("calendar_none", line=word.line)
     url = services.config.judge.archive_url.rstrip("/")
     if not url or not services.config.judge.archive:
         raise InputError("This judge keeps no pages on the web.", hint="Its letters bring each deadline as an entry.")

@@ -9,7 +9,6 @@ from judge.core import words
 from judge.core.addressing import canonical
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
-from judge.core.words.word import Place
 from judge.desk import timers
 from judge.desk.cabinet.records import SeatRecord, Status
 from judge.desk.mailroom import bounces
@@ -22,7 +21,7 @@ from judge.desk.writing.letterform import Brief
 from judge.signon import hide_keys
 
 
-@handles(words.Status, Place.MASTER)
+@handles(words.Status, words.Place.MASTER)
 def status(context: LetterContext, word: words.Status) -> None:
     """STATUS in the master's part: how the game stands, as LIST shows it to anybody, and who is missing."""
     anybody.list_(context, words.ListGames(context.the_game().key))
@@ -30,7 +29,7 @@ def status(context: LetterContext, word: words.Status) -> None:
         clock.missing(context, words.Missing(line=word.line))
 
 
-@handles(words.Record, Place.MASTER)
+@handles(words.Record, words.Place.MASTER)
 def record(context: LetterContext, word: words.Record) -> None:
     """Of whoever sits in a seat, or of everybody who does: in numbers alone, over all games."""
     game, services = context.the_game(), context.services
@@ -109,10 +108,9 @@ def replace_(context: LetterContext, word: words.Replace) -> None:
     context.game = between.seated(services, game, seat.name, True, context.letter)
     enrol.seat_letter(services, game, seat, password, context.cause)
     if old == address:
-        context.done("reissued", line=word.line, seat=seat.name, address=address)
-        return
+        return context.done("reissued", line=word.line, seat=seat.name, address=address)
     if gone not in ("", address):
-        taking_over.tell_replaced(services, game, seat, gone, context.cause)
+        taking_over.tell_replaced(services, game, seat, gone, context.cause, silent=False)
     publish.bulletin(services, game, "replaced", context.cause.part(seat.number), seat=seat.name)
     context.done("replaced_master", line=word.line, seat=seat.name, address=address)
 

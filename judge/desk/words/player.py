@@ -11,14 +11,12 @@ from judge.core import words
 from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
-from judge.core.words.word import Place
 from judge.desk import timers
 from judge.desk.cabinet import reliability, schedule
 from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status, instant, iso
 from judge.desk.news import press, publish, results
 from judge.desk.phases import between, resolving, waiting
-from judge.desk.sheets import filing
-from judge.desk.sheets.filing import Drafts
+from judge.desk.sheets.filing import Drafts, actor
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import addresses, enrol
 from judge.desk.words.binding import handles, refuse_when_over
@@ -50,13 +48,12 @@ def undo(context: LetterContext, word: words.Undo, drafts: Drafts) -> None:
         context.say("nothing_to_undo", Level.ERROR, word.line)
 
 
-@handles(words.Status, Place.PLAYER)
+@handles(words.Status, words.Place.PLAYER)
 def status(context: LetterContext, word: words.Status) -> None:
     """STATUS: where one stands; the sheet on file is in every confirmation anyway."""
     game, seat = context.the_game(), context.the_seat()
     if not game.phase:
-        context.say("forming", line=word.line, game=game.key, seats=len(context.services.files.seats(game.key)))
-        return
+        return context.say("forming", line=word.line, game=game.key, seats=len(context.services.files.seats(game.key)))
     context.enclosures.append(publish.status(context.services, game, seat.name))
 
 
@@ -66,8 +63,7 @@ def history(context: LetterContext, word: words.History) -> None:
     game, services = context.the_game(), context.services
     if not word.phase:
         rows = [{"phase": p.phase, "revision": p.revision, "deadline": p.deadline} for p in game.played]
-        context.enclose("session/history.txt", rows=rows, zone=game.zone(), game=game.key)
-        return
+        return context.enclose("session/history.txt", rows=rows, zone=game.zone(), game=game.key)
     event = published(context, game, word.phase)
     # of an old phase it would name today's
     other = {} if event["phase"] == game.played[-1].phase else {"next_phase": ""}
@@ -99,17 +95,15 @@ def ready(context: LetterContext, word: words.Ready) -> None:
     """READY / NOT READY, where the game may end a phase early."""
     game, seat, services = context.the_game(), context.the_seat(), context.services
     if game.house["early"] != "yes":
-        context.say("no_early", Level.WARNING, word.line)
-        return
+        return context.say("no_early", Level.WARNING, word.line)
     if game.status is not Status.ACTIVE:
-        context.say("not_running", Level.ERROR, word.line, game=game.key, status=str(game.status))
-        return
+        return context.say("not_running", Level.ERROR, word.line, game=game.key, status=str(game.status))
     record = services.files.sheet(game.key, game.phase, seat.name)
     if word.ready and not record.sheet and not record.ready:
         _means_nothing(context, game, seat)
     tried = "" if word.ready else record.wrote  # READY with nothing on file is meant: what was refused before is past
     services.files.save_sheet(replace(record, ready=word.ready, wrote=tried, at=record.at or iso(context.at)))
-    context.log(game, "ready", filing.actor(context, seat.name), {"seat": seat.name, "ready": word.ready})
+    context.log(game, "ready", actor(context, seat.name), {"seat": seat.name, "ready": word.ready})
     context.done("ready" if word.ready else "not_ready", line=word.line)
 
 
@@ -184,7 +178,7 @@ def post_press(context: LetterContext) -> None:
     context.press.clear()
 
 
-@handles(words.SetWord, Place.PLAYER)
+@handles(words.SetWord, words.Place.PLAYER)
 def set_(context: LetterContext, word: words.SetWord) -> None:
     """SET ADDRESS / PASSWORD / ZONE / NAME; SET LETTERS plain or full: whether results bring pages with charts beside
     their words."""
@@ -226,8 +220,7 @@ def absence(context: LetterContext, word: words.Absence) -> None:
     """ABSENCE from TO until: a notice. Deadlines do not move; standing orders and sheets sent ahead work on."""
     seat = context.the_seat()
     if not word.start:
-        context.done("absence_over", line=word.line)
-        return
+        return context.done("absence_over", line=word.line)
     try:
         start = date.fromisoformat(word.start)
         end = date.fromisoformat(word.end or word.start)
@@ -249,8 +242,7 @@ def resign(context: LetterContext, word: words.Resign) -> None:
     try:
         refuse_when_over(context, word)
     except InputError as fault:
-        context.fault(fault, word.line)
-        return
+        return context.fault(fault, word.line)
     context.log(game, "resigned", seat.name, {"seat": seat.name})
     address = seat.address
     if game.status is Status.ACTIVE:

@@ -57,22 +57,19 @@ def rollback_to(services: Services, game: Game, phase: str, reason: str, cause: 
     for record in services.files.sheets(game.key):
         if record.phase != "*" and not calendar.before(Phase.parse(game.phase), Phase.parse(record.phase)):
             services.files.drop_sheet(record)
-    game = replace(
-        game.closed(cause.at),
+    game = game.going_on(
+        cause.at,
+        cause.at,
+        ROLLBACK,
         status=Status.ACTIVE,
         phase=target.phase,
         played=kept,
         snapshot=target.snapshot,
         acts=tuple(event["data"]["acts"]),
-        round=game.round + 1,
         revision=target.revision + 1,
-        locked=False,
-        cutoff=iso(cause.at),
         ended=None,
         reason="",
-        settled=iso(cause.at),
     )
-    game = game.opened(cause.at, ROLLBACK)
     services.files.states.pop(game.key, None)
     ruled = bool(ruled_since(services, before, game))
     data = {"to": wanted, "reason": reason, "masked": [(p.phase, p.event) for p in masked]}
@@ -144,7 +141,7 @@ def resend(context: LetterContext, word: words.Resend) -> None:
         may_tell_everybody(context)
         cause = context.cause.part("resend")
         with results.awaiting_pictures(services, game, [event["seq"]], cause.at, key=cause.key) as album:
-            results.results(services, game, album, cause)
+            results.results(results.Openings(services, game, album, cause))
     context.done("resent", line=word.line, what=word.what.lower(), phase=event["phase"])
 
 
@@ -154,8 +151,7 @@ def quarantine(context: LetterContext, word: words.Quarantine) -> None:
     rows = services.shunt.listing(game.key)
     action = word.action.lower()
     if action == "list":
-        context.enclose("session/quarantine.txt", rows=rows, zone=game.zone())
-        return
+        return context.enclose("session/quarantine.txt", rows=rows, zone=game.zone())
     row = next((r for r in rows if r["reference"] == word.reference.lower()), None)
     if row is None:
         listing = ", ".join(r["reference"] for r in rows) or "none"
@@ -180,7 +176,12 @@ def adjust(context: LetterContext, word: words.Adjust) -> None:
     state = services.state(game)
     account = variant.account(state, word.seat)
     coin, reason = _coin(word, variant.coins(state, account))
-    amount = _amount(word, coin)
+    moved = Decimal(word.change) * coin.parts
+    if moved != int(moved):
+        raise InputError(f"{coin.called[0]}: there are whole ones only.", hint="Leave the decimals away.")
+    if not 0 < abs(moved) <= MOST * coin.parts:
+        raise InputError(f"A ruling moves more than nothing and at most {MOST:,}.")
+    amount = int(moved)
     may_tell_everybody(context)
     step = variant.adjust(state, account, coin.unit, amount, reason)
     ruled = {"account": account, "unit": coin.unit, "amount": amount, "reason": reason}
@@ -223,13 +224,3 @@ def _coin(word: words.Adjust, coins: Sequence[Coin]) -> tuple[Coin, str]:
         f"{text.split()[0]!r} is no money that {word.seat} has here.",
         hint=f"It is {known}: ADJUST {word.seat} {word.change} {usual[0]} and the reason.",
     )
-
-
-def _amount(word: words.Adjust, coin: Coin) -> int:
-    """The sum in the books' smallest."""
-    sum_ = Decimal(word.change) * coin.parts
-    if sum_ != int(sum_):
-        raise InputError(f"{coin.called[0]}: there are whole ones only.", hint="Leave the decimals away.")
-    if not 0 < abs(sum_) <= MOST * coin.parts:
-        raise InputError(f"A ruling moves more than nothing and at most {MOST:,}.")
-    return int(sum_)

@@ -46,8 +46,7 @@ def take(context: LetterContext, word: words.Result | words.EndGame, drafts: Dra
         raise InputError("The board of this game is played here; nothing is reported from elsewhere.")
     if isinstance(word, words.EndGame):
         powers = tuple(_power(context, name) for name in word.powers)
-        drafts.add(kind.read({"how": word.how, "powers": powers, "line": word.line}))
-        return
+        return drafts.add(kind.read({"how": word.how, "powers": powers, "line": word.line}))
     calendar = variant.info.calendar
     phase = str(calendar.parse(word.phase))
     body = [Line(word.line + 1 + number, text) for number, text in enumerate(word.body)]
@@ -63,8 +62,7 @@ def take(context: LetterContext, word: words.Result | words.EndGame, drafts: Dra
     board = {name: getattr(text, name) for name in ("counts", "owners", "units", "unit_counts")}
     fields = {"phase": phase, **board, "line": word.line}
     if Phase.parse(phase).kind == "A" and REPORT_WINTER in variant.vocabulary:
-        between.act_at_once(context, variant.vocabulary[REPORT_WINTER].read(fields), drafts.trying)
-        return
+        return between.act_at_once(context, variant.vocabulary[REPORT_WINTER].read(fields), drafts.trying)
     later = game.phase and calendar.before(Phase.parse(game.phase), Phase.parse(phase))
     if later:
         drafts.aim(phase)

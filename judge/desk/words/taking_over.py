@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.core import words
@@ -15,8 +14,7 @@ from judge.desk.news import publish
 from judge.desk.phases import between, waiting
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext
-from judge.desk.words import enrol, names
-from judge.desk.words.addresses import the_person
+from judge.desk.words import addresses, enrol, names
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
 from judge.post import Action, Line, Message, Stamp
@@ -34,18 +32,11 @@ def check_takeover(services: Services, game: Game, address: str, word: words.Tak
 
 
 def sits_down(
-    context: LetterContext,
-    game: Game,
-    seat: SeatRecord,
-    address: str,
-    password: str,
-    hashed: str = "",
-    code: str = "",
-    line: int = 0,
+    context: LetterContext, game: Game, seat: SeatRecord, address: str, password: str, code: str = "", line: int = 0
 ) -> SeatRecord:
     """Somebody takes over: it is thanked in the record, the rules learn of it, and the seat's letter goes out."""
     services, silent = context.services, seat.lapsed[0]
-    seat, password = fill(services, game, seat, address, password, context.letter, hashed=hashed)
+    seat, password = fill(services, game, seat, address, password, context.letter)
     if silent and silent != address:
         tell_replaced(services, game, seat, silent, context.cause, silent=True)
     if game.status is Status.ACTIVE:
@@ -55,25 +46,17 @@ def sits_down(
     return seat
 
 
-def tell_replaced(
-    services: Services, game: Game, seat: SeatRecord, old: str, cause: Cause, *, silent: bool = False
-) -> None:
+def tell_replaced(services: Services, game: Game, seat: SeatRecord, old: str, cause: Cause, *, silent: bool) -> None:
     """To whoever has lost a seat to another player. `silent`: it stood open, since nothing came from him (D-9)."""
     brief = Brief(cause.key, f"replaced.{seat.number}", {"seat": seat.name, "silent": silent}, cause.at, game=game)
     services.letters.to_address(old, brief)
 
 
 def fill(
-    services: Services,
-    game: Game,
-    seat: SeatRecord,
-    address: str,
-    password: str,
-    cause: Cause,
-    hashed: str = "",
+    services: Services, game: Game, seat: SeatRecord, address: str, password: str, cause: Cause
 ) -> tuple[SeatRecord, str]:
     """Somebody sits down in an existing seat; old tokens and passwords end."""
-    password, hashed = enrol.password_for(services, password, hashed)
+    password, hashed = enrol.password_for(services, password)
     seat = replace(
         services.left(seat),
         address=address,
@@ -106,9 +89,8 @@ def standby(context: LetterContext, word: words.Standby) -> None:
     """On the list, off it, or how one stands on it."""
     services, table = context.services, context.services.store.table("standby")
     if not context.own_address and context.must_wait:
-        context.wait(" ".join(("STANDBY", *word.games)), lambda: _wanted(services, word.games))
-        return
-    address = the_person(context).address if not context.game else context.own_address
+        return context.wait(" ".join(("STANDBY", *word.games)), lambda: _wanted(services, word.games))
+    address = addresses.the_person(context).address if not context.game else context.own_address
     wanted = _wanted(services, word.games)
     if word.games and wanted:
         kept = table.fetch(address) or {"at": iso(context.at)}
@@ -147,9 +129,7 @@ def seat_opened(services: Services, game: Game, seat: SeatRecord, cause: Cause) 
     return told
 
 
-def _ask(
-    services: Services, game: Game, seat: SeatRecord, address: str, cause: Cause, known: Mapping[str, str]
-) -> None:
+def _ask(services: Services, game: Game, seat: SeatRecord, address: str, cause: Cause, known: dict[str, str]) -> None:
     """InputError for whoever could not have the seat."""
     line = f"TAKEOVER {names.quoted(seat.name)}@{game.key}"
     word = words.Takeover(seat.name, game.key)

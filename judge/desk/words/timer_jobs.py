@@ -12,6 +12,7 @@ from judge.desk import timers
 from judge.desk.cabinet.records import Cause, Game, Status, iso
 from judge.desk.news import publish
 from judge.desk.services import Services
+from judge.desk.words import admissions, clock, taking_over
 from judge.desk.writing import notices
 
 
@@ -22,12 +23,8 @@ def seat_opened(services: Services, game: Game, timer: timers.Timer) -> None:
         return
     cause = Cause(timer.due, f"{game.key}:{game.round}:standby:{seat.number}")
     if game.status is Status.FORMING:
-        from judge.desk.words import admissions
-
         admissions.room_again(services, game, cause)
     elif game.status is not Status.FINISHED:
-        from judge.desk.words import taking_over
-
         taking_over.seat_opened(services, game, seat, cause)
         tell_outside(services, game, "seat_open", cause)
         if timers.stand_in(game) and game.status is Status.ACTIVE and not game.locked:
@@ -45,18 +42,9 @@ def eve(services: Services, game: Game, timer: timers.Timer) -> None:
         tell_outside(services, game, "eve", Cause(timer.due, f"{game.round}:{game.deadline}"))
 
 
-def fill(services: Services, game: Game, timer: timers.Timer) -> None:
-    """The day by which a game should be full."""
-    from judge.desk.words import admissions
-
-    admissions.not_filled(services, game, timer.due)
-
-
 def resume(services: Services, game: Game, timer: timers.Timer) -> None:
     """A pause that had an end is over."""
     if game.status is Status.PAUSED:
-        from judge.desk.words import clock
-
         clock.go_on(services, game, Cause(timer.due, f"{game.key}:{game.round}:resume"))
 
 
@@ -77,7 +65,7 @@ def look(services: Services, game: Game, timer: timers.Timer) -> None:
 
 ERRANDS: Mapping[str, Callable[[Services, Game, timers.Timer], None]] = {
     timers.STANDBY: seat_opened,
-    timers.FILL: fill,
+    timers.FILL: admissions.not_filled,
     timers.EVE: eve,
     timers.LOOK: look,
     timers.RESUME: resume,

@@ -7,57 +7,43 @@ letter moves the entry instead of adding one (RFC 5546, METHOD:PUBLISH); the end
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from judge.config import Config
 from judge.core.variant import GameInfo
 from judge.desk.cabinet.records import Game, Status, instant
 from judge.render import dates
 
-ALARMS = ("P1D", "PT2H")  # before the deadline
+if TYPE_CHECKING:
+    from judge.render.template_renderer import TemplateRenderer
+
 _LINE = 75
 PRODUCT = "-//postal-judge//deadlines//EN"
 
 
-def deadline(config: Config, game: Game, info: GameInfo, now: datetime) -> bytes:
+def deadline(config: Config, renderer: TemplateRenderer, game: Game, info: GameInfo, now: datetime) -> bytes:
     """The event as of `now`; b"" for a game that never had a deadline. A finished game's event is a cancellation."""
-    due, key, over = _due(game), game.key, game.status is Status.FINISHED
+    due, over = _due(game), game.status is Status.FINISHED
     if due is None:
         return b""
-    due_words = f"{key}: the game is over" if over else f"{key}: orders for {game.phase} are due"
-    lines = [
-        "BEGIN:VCALENDAR",
-        "VERSION:2.0",
-        f"PRODID:{PRODUCT}",
-        f"METHOD:{'CANCEL' if over else 'PUBLISH'}",
-        "BEGIN:VEVENT",
-        f"SUMMARY:{_text(due_words)}",
-        f"DTSTART:{_moment(due)}",
-        f"DTSTAMP:{_moment(now)}",
-        f"UID:{_text(f'{key}@{config.domain}')}",
-        f"SEQUENCE:{game.moved}",
-        f"CATEGORIES:{_text(info.title)}",
-    ]
-    if not over:
-        told = (
-            f"{info.title} {key}, {info.calendar.words(game.phase)}.\nDeadline: {dates.both(due, game.zone())}.\n"
-            f"Orders go to {config.judge.address}, or in reply to any letter of the game."
-        )
-        lines.append(f"DESCRIPTION:{_text(told)}")
-    lines += [
-        f"ORGANIZER:mailto:{config.judge.address}",
-        f"STATUS:{'CANCELLED' if over else 'CONFIRMED'}",
-        "TRANSP:TRANSPARENT",
-    ]
-    for before in () if over else ALARMS:
-        lines += (
-            "BEGIN:VALARM",
-            "ACTION:DISPLAY",
-            f"DESCRIPTION:{_text(due_words)}",
-            f"TRIGGER:-{before}",
-            "END:VALARM",
-        )
-    lines += ["END:VEVENT", "END:VCALENDAR"]
-    return "".join(f"{_folded(line)}\r\n" for line in lines).encode()
+    told = (
+        f"{info.title} {game.key}, {info.calendar.words(game.phase)}.\nDeadline: {dates.both(due, game.zone())}.\n"
+        f"Orders go to {config.judge.address}, or in reply to any letter of the game."
+    )
+    values = {
+        "product": PRODUCT,
+        "over": over,
+        "due_words": _text(f"{game.key}: the game is over" if over else f"{game.key}: orders for {game.phase} are due"),
+        "told": _text(told),
+        "due": _moment(due),
+        "now": _moment(now),
+        "uid": _text(f"{game.key}@{config.domain}"),
+        "moved": game.moved,
+        "title": _text(info.title),
+        "judge": config.judge.address,
+    }
+    text = renderer.part(("session/deadline.txt",), values) or ""
+    return "".join(f"{_folded(line)}\r\n" for line in text.rstrip("\n").split("\n")).encode()
 
 
 def _moment(at: datetime) -> str:

@@ -95,8 +95,7 @@ class LetterSender:
     def _queue(self, written: Outgoing, spent: str = "") -> None:
         """Put one letter into the outbox; `spent`: the budget it goes by, if not by its kind."""
         if not deliverable(written.to):
-            self._unaddressed(written.brief, written.to)
-            return
+            return self._unaddressed(written.brief, written.to)
         letter = self._letter(written)
         if self._waits is not None and written.figures:
             self._waits.letters.append(letter.key)
@@ -161,13 +160,7 @@ class LetterSender:
         return {**told, "game": brief.game_key, "kind": brief.kind, "at": iso(brief.now)}
 
     def _put(
-        self,
-        letter: Letter,
-        brief: Brief,
-        raw: bytes,
-        kept: Mapping[str, Any],
-        own: Sequence[str] = (),
-        spent: str = "",
+        self, letter: Letter, brief: Brief, raw: bytes, kept: dict[str, str], own: Sequence[str] = (), spent: str = ""
     ) -> None:
         """Into the outbox. `kept`: the marks of its lines, and for a letter to many the row that holds the common
         rest; `own` is what this copy has within that."""
@@ -216,7 +209,7 @@ class LetterSender:
         """A letter to whoever runs the judge, where somebody is named."""
         return self.to_address(self.config.judge.keeper, brief)
 
-    def _to_stranger(self, address: str, brief: Brief, context: Mapping[str, Any]) -> bool:
+    def _to_stranger(self, address: str, brief: Brief, context: dict[str, Any]) -> bool:
         """A short letter to an address that we do not know, if the mail budget has one for it."""
         came, asks = brief.answering.size if brief.answering else 0, brief.kind.startswith("confirm")
         last = not asks and brief.answering is not None and self.budget.left(address, brief.now) == 1

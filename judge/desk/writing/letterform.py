@@ -227,10 +227,7 @@ def _cut(written: Outgoing, lines: list[str], count: int, last: bool) -> Outgoin
 
 
 def asking(
-    render: Callable[[Mapping[str, Any]], Outgoing],
-    data: Mapping[str, Any],
-    came: int,
-    octets: Callable[[Outgoing], int],
+    render: Callable[[Mapping[str, Any]], Outgoing], data: dict[str, Any], came: int, octets: Callable[[Outgoing], int]
 ) -> Outgoing | None:
     """A letter that asks for an answer, without what it can do without if it must be short: what is asked, and the way
     to answer, stand in it whole. None if these alone are too long."""

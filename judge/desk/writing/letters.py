@@ -132,8 +132,7 @@ class Letters(LetterSender):
         written = shared.outgoing
         brief = written.brief
         if not deliverable(to):
-            self._unaddressed(brief, to)
-            return
+            return self._unaddressed(brief, to)
         own = replace(brief, look=None, machine=None, more=(), reply_key=reply_key)
         copy = Outgoing(own, to, written.subject + (f": {head.short}" if head and head.short else ""), "")
         letter = self._letter(copy)

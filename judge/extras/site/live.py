@@ -55,7 +55,8 @@ def deadlines(facts_or_games: Iterable[Facts]) -> bytes:
     for facts in facts_or_games:
         game = facts.game
         at = instant(game.settled or game.created)
-        text = calendar.deadline(facts.services.config, game, facts.info, at).decode()
+        services = facts.services
+        text = calendar.deadline(services.config, services.renderer, game, facts.info, at).decode()
         start, end = text.find("BEGIN:VEVENT"), text.rfind("END:VEVENT")
         if start >= 0:
             events.append(text[start : end + len("END:VEVENT\r\n")])
