@@ -68,17 +68,17 @@ def answered(p: Passage, text: Text, core: Text) -> Clause | None:
     if read is not None and isinstance(read.word, (*_READ, words.HelpWord)):  # `Help?`
         return Clause(Kind.WORD, text.text, text.lines, read.commands)
     label = p.place is Place.PLAYER and ":" in bare.rstrip(":")
-    known = bool(bare) and not label and p.tools.subjects.knows(core.text)
+    known = bool(bare) and p.tools.subjects.knows(core.text)
     spoken = core if known or core.text in text.text else text  # without the English words that were put into it
-    known = known or (spoken is text and not label and p.tools.subjects.knows(text.text))
+    known = known or (spoken is text and p.tools.subjects.knows(text.text))
     stance = modality_alone(p, core) if known else Modality.PLAIN
     if stance is Modality.CONDITION and p.tools.subjects.meanings(core.text).isdisjoint(_OPEN):
         stance = Modality.PLAIN  # `I'm away until the 24th`
     found = asks_about(p, text, spoken, stance, whole=False) if known else None
     if found is None and p.place is Place.PLAYER and bare.casefold() in LEADS:  # what other judges taught
         return _done(p, text, Said(core.put(0, len(core), f"HELP {bare}"), changed=True))
-    if found is None or (found.kind is Kind.DOUBTFUL and not found.offer):
-        return None
+    if found is None or (found.kind is Kind.DOUBTFUL and not found.offer) or (label and informs(found.word)):
+        return None  # `Player: Marten` asks for nothing
     return None if not asks and _orders(p, core) else found  # `My vote: draw.`
 
 
@@ -180,11 +180,15 @@ def _in_known_part(p: Passage, text: Text, core: Text, stance: Modality) -> Clau
         return None
     part, said = told[0]
     said = replace(said, text=text.text, lines=text.lines)
+    if any(_names(p, one.text) or _instructs(p, one.text) for one in parts):
+        return None
+    if said.offer or informs(said.word):
+        return said
+    meant = p.tools.subjects.meanings(core.text)
     cancels = isinstance(said.word, words.Clear | words.Undo) and part is parts[0]
-    plain = informs(said.word) or (stance is Modality.PLAIN and isinstance(said.word, words.Ready | words.Undo))
-    named = any(_names(p, one.text) or _instructs(p, one.text) for one in parts)
-    some = isinstance(said.word, words.Clear) and not p.tools.subjects.meanings(core.text).isdisjoint(_SOME)
-    return said if (said.offer or cancels or plain) and not (named or some) else None
+    plain = stance is Modality.PLAIN and isinstance(said.word, words.Ready | words.Undo)
+    bars = _OPEN | _SOME if isinstance(said.word, words.Clear) else _OPEN
+    return said if (cancels or plain) and meant.isdisjoint(bars) else None
 
 
 def _spoken_of(p: Passage, core: Text, text: Text) -> Said | None:

@@ -203,10 +203,10 @@ class Subjects:
         return bool(rules) and not strange
 
     def name_in(self, text: str) -> str:
-        """The one name in a sentence of known words that speaks of a pseudonym: `Mein Deckname soll Falke sein.`"""
+        """The one word that nobody knows in a sentence that speaks of a name: `Mein Deckname soll Falke sein.`"""
         names = [name for name in _RE.capitals.findall(text) if self._meant(name)[1]]
-        if len(names) != 1 or _RE.own_name.search(text):
-            return ""
+        if len(names) != 1 or " " in names[0] or _RE.own_name.search(text):
+            return ""  # one's own name must not become public
         meant, strange = self._meant(text.replace(names[0], " 0 "))
         return names[0] if NAME in meant and not strange else ""
 
