@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from judge.core.variant import Names
-from judge.core.words import Place
+from judge.core.words import Announce, Place, Press
 from judge.parse.blocks import split_blocks
 from judge.parse.budget import LONGEST, Budget
 from judge.parse.canonical import CanonicalReader, whole
@@ -81,6 +81,12 @@ class Reader:
         from judge.parse.clauses.account import Account
 
         return Account(self._tools(variant, voice, place), voice).outside(lines)
+
+    def passed_on(self, head: str, place: Place, variant: Grammar | None, voice: Voice) -> Press | Announce | None:
+        """The word, without its text, that passes on what stands below a head; None where it is none."""
+        from judge.parse.clauses.relays import passes_on
+
+        return passes_on(self._tools(variant, voice, place), head)
 
     def courteous(self, text: str, phase: str) -> bool:
         """Whether a text is courtesy, whoever writes it."""

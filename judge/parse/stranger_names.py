@@ -26,18 +26,24 @@ def pseudonym_in(text: str, bare: bool) -> str:
     return ""
 
 
-def name_in(text: str) -> str:
-    """The name, and maybe the zone, by which somebody makes himself known."""
-    text = zone_behind(text)
-    for part in _sentences(text):
+def introduced(text: str) -> str:
+    """The name, and maybe the zone, of somebody who says who he is; "" for any other text."""
+    for part in _sentences(zone_behind(text)):
         match = _RE.named.match(part) or _RE.after.match(part)
-        if part != text and match is None:
-            continue
-        if match is None or not _RE.person.match(match["name"]):
-            match = _RE.bare.match(part) if first_word(part).strip(",.!").casefold() not in _NODS else None
-        if match is not None:
+        if match is not None and _RE.person.match(match["name"]):
             return match["name"].strip()
     return ""
+
+
+def bare_name(text: str) -> str:
+    """A text that is a name and no more, maybe with the zone; "" for any other."""
+    match = _RE.bare.match(zone_behind(text)) if first_word(text).strip(",.!").casefold() not in _NODS else None
+    return match["name"].strip() if match is not None else ""
+
+
+def name_in(text: str) -> str:
+    """The name, and maybe the zone, by which somebody makes himself known."""
+    return introduced(text) or bare_name(text)
 
 
 def _sentences(text: str) -> list[str]:

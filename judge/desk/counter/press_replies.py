@@ -4,8 +4,9 @@ and nothing else is done by it. What looks like orders or words goes neither way
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import takewhile
 
 from judge.core import words
 from judge.core.errors import InputError
@@ -15,7 +16,6 @@ from judge.desk.counter import read
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import player
 from judge.expressions import expressions
-from judge.expressions import words as expression_words
 from judge.parse import Block, Item, Kind, Understood
 from judge.post import Line
 from judge.signon import mask
@@ -61,72 +61,54 @@ def _pieces(block: Block, lines: list[Line], author: str) -> list[words.Press | 
 
 
 _RE = expressions("letters")
-_ALL = expression_words("letters", "everybody")
 
 
 def gathered(context: LetterContext, items: Sequence[Item]) -> tuple[Item, ...]:
-    """The items of a block, such heads and the lines below them made into press. A text with orders in it is asked
-    about: an order must not reach an opponent, and what is called a message is no order."""
+    """The items of a block, such heads and the lines below them made into press: what stands in quotation marks, else
+    all of them. A text with orders in it is asked about: an order must not reach an opponent, and what is called a
+    message is no order."""
     for at, item in enumerate(items):
-        to = _addressees(context, item) if isinstance(item, Line) else None
-        if to is None or not isinstance(item, Line):
+        word = _passed_on(context, item) if isinstance(item, Line) else None
+        if word is None or not isinstance(item, Line):
             continue
-        end, below = at + 1, []
-        while end < len(items):
-            line = items[end]
-            if not isinstance(line, Line) or _RE.end.match(line.text):
-                break
-            below.append(line)
-            end += 1
+        below = _below(items[at + 1 :])
         if not any(line.text.strip() for line in below):
             continue
-        if _ordered(context, item, below):
+        end = at + 1 + len(below)
+        bare = isinstance(word, words.Press) and bool(word.to) and _RE.bare.match(item.text) is not None
+        if _ordered(context, item, bare, below):
             told = context.services.renderer.answer("press_or_orders_below", {"head": item.text.strip()})
-            match = _head_of(item.text)
-            message = not to or (match is not None and _says_what(match))  # it says so: nothing of it is filed
-            quoted = "\n".join(one.text for one in (item, *below)) if message else item.text
+            quoted = item.text if bare else "\n".join(one.text for one in (item, *below))
             context.put(told, Level.ERROR, item.number, quoted, asked=True)
-            return (*items[:at], *items[end if message else at + 1 :])
-        closed = end < len(items) and isinstance(items[end], Line)
+            return (*items[:at], *items[at + 1 if bare else end :])  # what is called a message is not filed
+        end += any(isinstance(one, Line) and _RE.end.match(one.text) for one in items[end : end + 1])
         text = "\n".join(line.text for line in below).strip("\n")
-        public = context.seat is None and not to
-        word = words.Announce(text, line=item.number) if public else words.Press(to=to, text=text, line=item.number)
-        return (*items[:at], Understood(item, (word,)), *gathered(context, items[end + closed :]))
+        return (*items[:at], Understood(item, (replace(word, text=text),)), *gathered(context, items[end:]))
     return tuple(items)
 
 
-def _addressees(context: LetterContext, line: Line) -> tuple[str, ...] | None:
-    """Whom a head names, () for everybody; None if it is none."""
-    match = _head_of(line.text)
-    if match is None or context.game is None or (match["how"].lower() == "for" and not _says_what(match)):
+def _passed_on(context: LetterContext, line: Line) -> words.Press | words.Announce | None:
+    """The word, without its text, that passes on what stands below such a head; None where a line is none."""
+    if context.game is None or not _RE.may_head.search(line.text):
         return None
-    seats = {fold(seat.name): seat.name for seat in context.services.files.seats(context.game.key).values()}
-    named = [fold(one) for one in _RE.parted.split(match["who"])]
-    if len(named) == 1 and named[0] in _ALL:
-        return ()
-    if not all(one in seats or one in ("master", "gm") for one in named):
-        return None
-    return tuple(seats.get(one, "MASTER") for one in named)
+    return read.passed_on(context, line.text)
 
 
-def _head_of(text: str) -> re.Match[str] | None:
-    """The parts of a line that is such a head."""
-    return (_RE.head.match(text) if ":" in text else None) or _RE.this.match(text)
+def _below(items: Sequence[Item]) -> list[Line]:
+    """The lines below a head that are passed on."""
+    lines = [one for one in takewhile(lambda one: isinstance(one, Line), items) if isinstance(one, Line)]
+    lines = list(takewhile(lambda line: not _RE.end.match(line.text), lines))
+    first = next((line.text for line in lines if line.text.strip()), "")
+    if not _RE.opens.match(first):
+        return lines
+    return lines[: next((n for n, line in enumerate(lines, 1) if _RE.closes.search(line.text)), len(lines))]
 
 
-def _says_what(match: re.Match[str]) -> bool:
-    """Whether a head has a word for what is handed on."""
-    return any(match.groupdict().get(one) for one in ("kind", "word"))
-
-
-def _ordered(context: LetterContext, head: Line, lines: list[Line]) -> bool:
-    """Whether the text has an order in it. Below a head without a word for a message (`To France:`) whatever looks like
-    one counts, with the head over it."""
-    match = _head_of(head.text)
-    if context.seat is None or match is None:
+def _ordered(context: LetterContext, head: Line, bare: bool, lines: list[Line]) -> bool:
+    """Whether the text has an order in it. Below a `bare` head, without a word for a message (`To France:`), whatever
+    looks like one counts, with the head over it."""
+    if context.seat is None:
         return False
-    everybody = fold(match["who"]) in _ALL
-    bare = not _says_what(match) and match["how"].lower() == "to" and not everybody
     ways = ([head, *lines], lines) if bare else (lines,)
     kinds = (Kind.ORDER, Kind.DOUBTFUL) if bare else (Kind.ORDER,)
     found = [clause for way in ways for clause in read.clauses(context, way, "heads")]

@@ -241,6 +241,11 @@ def clauses(context: LetterContext, lines: Sequence[Line], purpose: str = "") ->
     return reader.clauses(lines, place(context), grammar(context), partial(of, context), budget)
 
 
+def passed_on(context: LetterContext, head: str) -> words.Press | words.Announce | None:
+    """The word, without its text, that passes on what stands below a head; None where it is none."""
+    return context.services.reader.passed_on(head, place(context), grammar(context), of(context))
+
+
 def place(context: LetterContext) -> words.Place:
     """Which words may stand in the block."""
     if context.acting_master:

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from judge.core.regex import regex
 from judge.core.words import Announce, As, Place, Press, Ready, word_of
@@ -34,6 +34,7 @@ _YEARS = range(1800, 2100)
 _NAME = regex(r"[A-ZÀ-Þ][^\W\d_'-]*(?:['-][^\W\d_]+)*[.!]?")
 _REMARK = regex(r"//|#")
 _NAMES = 3  # words of a name
+_WHOEVER = "judge"  # stands in a courtesy for somebody whom nobody knows
 _LABEL = 4  # words of a label, at most
 _ENDS = (".", "!", "?", ":", ";")
 _WIDE = ("ALL", "REST", "NO TRADE", "WAIVE", "AGAIN", "TIES", "HALF")
@@ -69,8 +70,9 @@ class Account:
         last = max((n for n, one in enumerate(clauses) if one.kind is not Kind.COURTESY), default=0)
         if clauses and clauses[-1].kind is Kind.REST and self._governs(clauses[-1], said):
             clauses[-1] = replace(clauses[-1], weight=Weight.HOLD)  # of what stands in the next passage
-        if clauses and self._signs(clauses[last]):
-            clauses[last] = replace(clauses[last], weight=Weight.NAME)
+        for n in {0, last} if clauses else ():
+            if self._signs(clauses[n]):
+                clauses[n] = replace(clauses[n], weight=Weight.NAME)
         return [*clauses, *self._dropped(clauses, lines)]
 
     def outside(self, lines: Sequence[Line]) -> tuple[Clause, ...]:
@@ -252,20 +254,26 @@ class Account:
         return len(words) > 1 and words[0] in sections["negation"] and sections["undoing"].issuperset(words[1:])
 
     def _signs(self, one: Clause) -> bool:
-        """Whether the last words of a passage have the shape of a name, and are no word that anybody here knows, with
-        or without a farewell in front: `Thanks, Marie`."""
-        farewell, comma, name = one.text.rpartition(",")
-        words = name.split() if not comma or self.courteous(farewell) else []
-        known = self._tools.known
-        return (
-            one.kind is Kind.REST
-            and 0 < len(words) <= _NAMES
-            and all(_NAME.fullmatch(word) for word in words)
-            and not any(word.casefold().strip(".") in known.loud | known.sections["asking"] for word in words)
-            and not self._tools.subjects.meanings(name)
-            and not self._tools.marks.named(name)
-            and not self._tools.sense.acts(name)
-        )
+        """Whether words have the shape of a name, and are no word that anybody here knows, with or without a courtesy
+        to the bearer in front: `Dear Gerald,`, `Thanks, Marie`."""
+        bare = one.text.strip(" ,.!")
+        words = list(takewhile(_NAME.fullmatch, reversed(bare.split())))[::-1]
+        for n in range(len(words)):
+            name, known = " ".join(words[n:]), self._tools.known
+            front = bare[: -len(name)]
+            if (
+                one.kind is Kind.REST
+                and len(words) - n <= _NAMES
+                and (not front or self.courteous(front) or self.courteous(f"{front}{_WHOEVER}"))
+                and not any(
+                    word.casefold().strip(".") in known.loud | known.sections["asking"] for word in name.split()
+                )
+                and not self._tools.subjects.meanings(name)
+                and not self._tools.marks.named(name)
+                and not self._tools.sense.acts(name)
+            ):
+                return True
+        return False
 
     def _apart(self, clauses: list[Clause]) -> list[Clause]:
         """A word that a sentence over several lines goes on around is none: `Is everything / clear / to you?`"""

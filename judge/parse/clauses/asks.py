@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from difflib import get_close_matches
+from itertools import pairwise
 
 from judge.core import words
+from judge.core.command import Command
+from judge.core.manual import LEADS
 from judge.core.regex import regex
-from judge.core.words import Place
+from judge.core.words import WORDS, Place, word_of
 from judge.expressions import expressions
 from judge.parse.clause import Clause, Kind, asked
 from judge.parse.clauses.dates import days, moments
 from judge.parse.clauses.doubts import proposed
 from judge.parse.clauses.modality import Modality
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.passage import Passage, in_english, likens, modality_alone
+from judge.parse.clauses.passage import Passage, by_things, likens, modality_alone
 from judge.parse.clauses.patterns import BUILT_IN
 from judge.parse.clauses.speech import Said
+from judge.parse.clauses.split import shares
 from judge.parse.clauses.subjects import ASK, INFORMS
 from judge.parse.lexicon import first_word
 from judge.parse.reading import Understood
 from judge.parse.sense.edited import WHICH
-from judge.parse.text import EMPTY, Text
-from judge.parse.words import guarded
+from judge.parse.text import Text
+from judge.parse.words import RULE_OF, guarded
 from judge.post import Line
 
 _RE = expressions("asks")
@@ -46,78 +49,45 @@ _LETTER = {"sp": "S", "su": "S", "fa": "F", "au": "F", "wi": "W", "s": "S", "f":
 _READ = (words.Status, words.History, words.Statement, words.ListGames, words.Rules, words.Missing)
 _MASTERS = "That word is for the master of the game. Write to them: PRESS TO MASTER: and your words."
 _HELD = (Modality.NEGATION, Modality.CONDITION, Modality.MAYBE, Modality.CORRECTION)
-_PARTS = frozenset(["part", "unit"])  # meanings of words for less than a whole sheet
 _ANYHOW = INFORMS | {"UNSUBSCRIBE"}
-_BEHIND = regex(r"[,:;]\s+")
+_DENIED = _ANYHOW | {"NOT", "ABSENCE"}  # words for something that is not to be, or not to be done
 _OFTEN = ("LIST", "HELP", "HELP JOIN", "HELP SUBSCRIBE", "HELP CREATE", "HELP REGISTER", "HELP KEEPER", "RULES")
 """What answers words that people often write to one another."""
-_TEXTS = ("PRESS", "BROADCAST", "GREY", "ANNOUNCE")
-_DAY = regex(BUILT_IN["day"])
+_SOME = frozenset(["part", "unit"])  # meanings of words for less than a whole sheet
+_SHORT = 16  # spaces in a sentence of which one part may be what is asked for
+_OPEN = frozenset(["undecided", "later"])  # of words on which something hangs
+_DAY, _SEASON = regex(BUILT_IN["day"]), regex(rf"(?<!\w)(?:{BUILT_IN['season']})(?!\w)", re.IGNORECASE)
 
 
 def answered(p: Passage, text: Text, core: Text) -> Clause | None:
-    """A question or a wish that a word of the correspondence answers, whatever its wording: told before its stance,
-    since a question is no order. The rules of the phrase files for this bind whole sentences."""
-    asked_for = core.head(len(core.text.rstrip(" ?!.")))
-    if not asked_for:
-        return None
-    if p.place is Place.OUTSIDE:
-        asked_for = asked_for.sub(_RE.besides, "").strip() or asked_for
+    """A question or a wish of which every word is known, and a word of the correspondence answers it: told before it
+    may change anything."""
     asks = core.text.rstrip().endswith("?")
-    read = p.tools.words.understood(asked_for.text, asked_for.first, p.place) if asks else None
+    bare = core.text.rstrip(" ?!.")
+    read = p.tools.words.understood(bare, core.first, p.place) if asks else None
     if read is not None and isinstance(read.word, (*_READ, words.HelpWord)):  # `Help?`
         return Clause(Kind.WORD, text.text, text.lines, read.commands)
-    said = p.tools.asks.rewrite(_in_figures(p, asked_for))
-    if said.changed and said.text.text.startswith(_TEXTS):  # what is passed on stays as it was written
-        said = p.tools.asks.rewrite(asked_for)
-    found = _done(p, text, said) if said.changed else None
-    word = found.word if found is not None else None
-    if isinstance(word, words.Clear) and _of_some(p, asked_for.text):
-        return None
-    if word == words.Ready(ready=False) and p.tools.orders:
-        behind = [one for one in _BEHIND.split(core.text)[1:] if "ready" not in one.casefold()]
-        brings = any(p.tools.orders.order_like(one) and p.tools.marks.named(one) for one in behind)
-        return None if brings else found  # `Wait, F Bre - MAO` brings an order
-    return found
+    label = p.place is Place.PLAYER and ":" in bare.rstrip(":")
+    known = bool(bare) and p.tools.subjects.knows(core.text)
+    spoken = core if known or core.text in text.text else text  # without the English words that were put into it
+    known = known or (spoken is text and p.tools.subjects.knows(text.text))
+    stance = modality_alone(p, core) if known else Modality.PLAIN
+    if stance is Modality.CONDITION and p.tools.subjects.meanings(core.text).isdisjoint(_OPEN):
+        stance = Modality.PLAIN  # `I'm away until the 24th`
+    found = asks_about(p, text, spoken, stance, whole=False) if known else None
+    if found is None and p.place is Place.PLAYER and bare.casefold() in LEADS:  # what other judges taught
+        return _done(p, text, Said(core.put(0, len(core), f"HELP {bare}"), changed=True))
+    if found is None or (found.kind is Kind.DOUBTFUL and not found.offer) or (label and informs(found.word)):
+        return None  # `Player: Marten` asks for nothing
+    return None if not asks and _orders(p, core) else found  # `My vote: draw.`
 
 
 def _names(p: Passage, text: str) -> bool:
     """Whether a text names something that orders are about, in any language; `aus` and `stp` are words, too."""
+    if p.tools.subjects.knows(text):
+        return False  # `mark me as ready`
     text = " ".join(word for word in text.split() if not (word.islower() and p.tools.subjects.meanings(word)))
     return bool(p.tools.marks.named(text)) or p.tools.sense.orderable(text)
-
-
-def _of_some(p: Passage, text: str) -> bool:
-    """Whether a text that takes back orders names some of them, and not the sheet."""
-    named = p.tools.orders is not None and _names(p, text)
-    return named or bool(_RE.last_one.search(text)) or bool(p.tools.subjects.meanings(text) & _PARTS)
-
-
-def relayed(p: Passage, text: Text) -> tuple[Clause, Text] | None:
-    """A line that asks to pass on what stands behind its colon, as it is written: `Tell Vulpes: I agree.` And what
-    stands behind words in quotation marks, which is said to us."""
-    at = text.text.find(":") + 1
-    if not 0 < at <= 80 or not _RE.relays.search(text.text[:at]):
-        return None
-    quoted = _RE.quoted.match(text.text)
-    text, more = (text.head(quoted.end()), text.cut(quoted.end()).strip()) if quoted else (text, EMPTY)
-    body = text.cut(at)
-    bare = Text.joined((in_english(p, text.head(at)), body), "").sub(_RE.please, "")
-    said = p.tools.asks.rewrite(bare)
-    if not said.changed and (seat := _meant_seat(p, bare.text)):
-        return proposed(text, (f"PRESS TO {seat}: {body.text.strip()}",)), more
-    found = _done(p, text, said) if said.changed else None
-    word = found.word if found is not None else None
-    if found is None or not isinstance(word, words.Press | words.Announce):
-        return None
-    return replace(found, commands=(replace(word, text=body.text.strip()),)), more
-
-
-def _meant_seat(p: Passage, text: str) -> str:
-    """The one seat that a receiver's name is nearly: `Tell Korvus: I accept.`"""
-    match = _RE.receiver.match(text)
-    near = get_close_matches(match[1].casefold(), [one.casefold() for one in p.voice.seats], 2, 0.75) if match else []
-    return next((one for one in p.voice.seats if [one.casefold()] == near), "")
 
 
 def asks_about(
@@ -128,9 +98,10 @@ def asks_about(
     does not, a part of it may."""
     spoken = _in_figures(p, _named(p, core))
     said = _spoken_of(p, spoken, text)
-    harmless = said is not None and (said.sure == "?" or first_word(said.text.text) in _ANYHOW)
+    anyhow = _DENIED if stance is Modality.NEGATION else _ANYHOW
+    harmless = said is not None and (said.sure == "?" or first_word(said.text.text) in anyhow)
     if said is None or (stance in _HELD and not harmless):
-        return _in_part(p, spoken) if whole else None
+        return _in_part(p, text, spoken, stance) if whole else None
     if p.place is Place.OUTSIDE and _private(p, spoken, said):
         return None
     return _told(p, text, said)
@@ -154,11 +125,44 @@ def _named(p: Passage, core: Text) -> Text:
     return core.sub(_RE.him, seats[0]) if len(seats) == 1 and seats[0] not in core.text else core
 
 
-def _in_part(p: Passage, core: Text) -> Clause | None:
-    """What the one part of a sentence that is plain asks for: `I won't play, I'd like to get the results`. What players
-    do with their sheet is not told from a part."""
+def several(p: Passage, text: Text, core: Text) -> list[Clause]:
+    """The things that a sentence asks for, one in each of its parts: `my orders and the rules`, `Register me as Ann
+    Archer and get me into lira7 as Heron`. Two that do something are none but these."""
+    parts = _parts(core)
+    points = any(_RE.points.search(part.text) for part in parts[1:])  # `..., mail them again`
+    if len(parts) < 2 or points or not p.tools.subjects.knows(core.text):
+        return []
+    found = [answered(p, *one) for one in zip(shares(text, parts), parts, strict=True)]
+    wishes = [one for one in found if one is not None]
+    does = {type(one.word) for one in wishes if not informs(one.word)}
+    differ = len(wishes) == len(parts) == len({(one.commands, one.offer) for one in wishes})
+    together = differ and (len(does) < 2 or does == {words.Join, words.Register})
+    return wishes if together and not _orders(p, core) else []
+
+
+def informs(command: Command | None) -> bool:
+    """Whether a word asks for something to read."""
+    word = word_of(type(command)) if command is not None else None
+    return word is not None and word.verb in INFORMS
+
+
+def _orders(p: Passage, core: Text) -> bool:
+    """Whether a sentence is an order by the things it names."""
+    return p.tools.orders is not None and by_things(p, core, core) is not None
+
+
+def _parts(core: Text) -> list[Text]:
+    """The parts of a sentence between commas and words like `and`."""
+    spans = [(0, 0), *(joint.span() for joint in _RE.parts.finditer(core.text)), (len(core), len(core))]
+    parts = [core.cut(one[1], two[0]).strip() for one, two in pairwise(spans)]
+    return [part for part in parts if any(map(str.isalnum, part.text))]
+
+
+def _in_part(p: Passage, text: Text, core: Text, stance: Modality) -> Clause | None:
+    """What the one part of a sentence that is plain asks for: `I won't play, I'd like to get the results`. Of players
+    only who is away, or what is told by a part of which each word is known, and no other names anything."""
     if p.place is not Place.OUTSIDE and _DAY.search(core.text) is None:
-        return None
+        return _in_known_part(p, text, core, stance)
     for joint in _RE.parts.finditer(core.text):
         sides = (core.head(joint.start()).strip(), core.cut(joint.end()).strip())
         plain = [side for side in sides if modality_alone(p, side) is Modality.PLAIN]
@@ -168,17 +172,40 @@ def _in_part(p: Passage, core: Text) -> Clause | None:
     return None
 
 
+def _in_known_part(p: Passage, text: Text, core: Text, stance: Modality) -> Clause | None:
+    """`Done and dusted, I'm ready, kettle's on.`, `Forget my last letter, I don't want any of it.`"""
+    parts = _parts(core) if core.text.count(" ") < _SHORT else []
+    told = [(part, said) for part in parts if (said := answered(p, part, part)) is not None]
+    if len(parts) < 2 or len({(one.commands, one.offer) for _, one in told}) != 1:
+        return None
+    part, said = told[0]
+    said = replace(said, text=text.text, lines=text.lines)
+    if any(_names(p, one.text) or _instructs(p, one.text) for one in parts):
+        return None
+    if said.offer or informs(said.word):
+        return said
+    meant = p.tools.subjects.meanings(core.text)
+    cancels = isinstance(said.word, words.Clear | words.Undo) and part is parts[0]
+    plain = stance is Modality.PLAIN and isinstance(said.word, words.Ready | words.Undo)
+    bars = _OPEN | _SOME if isinstance(said.word, words.Clear) else _OPEN
+    return said if (cancels or plain) and meant.isdisjoint(bars) else None
+
+
 def _spoken_of(p: Passage, core: Text, text: Text) -> Said | None:
     """By what a clause speaks of; a line that begins with a word in capitals is that word, wherever it may stand (a
-    master's is proposed with what it lacks: `PROCESS`). What names something that orders are about does nothing to the
-    whole sheet."""
+    master's is proposed with what it lacks: `PROCESS`), if it has words that nobody knows. What names something that
+    orders are about does nothing to the whole sheet."""
     first = first_word(core.text).strip(":,.!")
     written = first.isupper() and p.tools.words.begins(core.text)
-    if (written and Place.MASTER not in p.place) or _instructs(p, core.text):
+    asks = core.text.rstrip().endswith("?")
+    known = (written and Place.MASTER in p.place) or (not asks and p.tools.subjects.knows(core.text))
+    if (written and (not known or _misplaced(first, p.place))) or (not written and _instructs(p, core.text)):
         return None
     said = p.tools.subjects.of(core, text.text, _above(p, Kind.REST), _above(p, Kind.WORD))
+    if said is None and any(map(str.isdecimal, text.text)):  # its days in figures, and no word of it in English
+        said = p.tools.subjects.of(_in_figures(p, text), text.text)
     heads = text.text.rstrip().endswith(":")  # `My order for spring:` asks for nothing
-    if said is not None and ((written and not said.sure) or (heads and said.text.text == "STATUS")):
+    if said is not None and ((written and not known and not said.sure) or (heads and said.text.text == "STATUS")):
         return None
     named = said is not None and p.tools.orders is not None and _names(p, text.text)
     if said is not None and named and said.text.text == "CLEAR":  # `Bitte streichen Sie meine Order für Pfund.`
@@ -186,11 +213,17 @@ def _spoken_of(p: Passage, core: Text, text: Text) -> Said | None:
     return None if said is None or (named and said.text.text.startswith(SHEET)) else said
 
 
+def _misplaced(first: str, place: Place) -> bool:
+    """Whether a first word is one of somebody else's, as HELP has it: `RESULT F1901` of a player."""
+    word = WORDS[RULE_OF[first]]
+    return first == word.verb and not word.place & place
+
+
 def _instructs(p: Passage, text: str) -> bool:
     """Whether a clause has the marks of an order: it asks for nothing, though it may speak of something."""
     if p.tools.orders is None or (text.rstrip().endswith("?") and not _RE.whether.match(text)):
         return False
-    text = _DAY.sub(" ", text)  # no order has one
+    text = _SEASON.sub(" ", _DAY.sub(" ", text))  # no order has one
     about = bool(p.tools.marks.named(text)) or any(map(str.isdecimal, text))
     return about and p.tools.marks.has(text)
 
@@ -277,7 +310,9 @@ def in_other_words(p: Passage, said: Understood, line: Line) -> bool:
     word, text = said.word, Text.of(line)
     if likens(p, word, line.text):
         return True
-    whole = isinstance(word, words.Extend | words.Pause) and not word.reason  # nothing in it but the word's own
+    bare = isinstance(word, words.Extend | words.Pause) and not word.reason  # nothing in it but the word's own
+    joins = isinstance(word, words.Join) and bool(word.seat) and not word.loose
+    whole = bare or joins or (isinstance(word, words.HelpWord) and word.topic.casefold() in LEADS)
     power = guarded(word, p.place) and not whole and not first_word(line.text).isupper()
     if whole or not (isinstance(word, LOOSE) or power) or " " not in line.text.strip():
         return False

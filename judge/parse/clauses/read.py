@@ -23,7 +23,7 @@ from judge.parse.budget import LINE, LONGEST, Budget, Spent
 from judge.parse.canonical import ALONE, ENDLESS, REMARK, lengthy
 from judge.parse.clause import Clause, Kind, Voice, asked, rest
 from judge.parse.clauses.account import Account
-from judge.parse.clauses.asks import POLITE, answered, in_other_words, relayed
+from judge.parse.clauses.asks import POLITE, answered, in_other_words
 from judge.parse.clauses.bargains import by_purse, from_self, hats_off, purse, shopped
 from judge.parse.clauses.corrections import dismissed
 from judge.parse.clauses.on_file import beside, winter
@@ -39,6 +39,7 @@ from judge.parse.clauses.passage import (
 )
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.pieces import proposals
+from judge.parse.clauses.relays import relayed
 from judge.parse.clauses.rows import ends, lengthened, tabled
 from judge.parse.clauses.sentence import read_heading, read_sentence, settles
 from judge.parse.clauses.split import ENUMERATED, apart, labelled, labels, sentences
@@ -60,6 +61,7 @@ _UNEXAMINED = "Your letter was not examined from line "
 _ANOTHER = " on: it holds more than I read in one letter. Send the rest in another."
 _TOO_MUCH = "Not examined: this sentence is too long, or says too much. Write it in several."
 _SHOWN = 72  # characters of what is not read
+_CHANGES = 15  # spaces in a sentence that may change what is on file
 _ABOVE = 16  # clauses above a sentence, which it may belong to, that cost one step more
 _TITLE = regex(r"\s*[-=*~_#]*\s*([^\W\d]+(?: [^\W\d]+){0,3}):?\s*[-=*~_#]{2,}\s*")
 _SEA = regex(r"(?<!\w)via\s+(?!convoy|sea(?!\w)|a\s)\w", re.IGNORECASE)  # `A YOR - NWY via NTH`
@@ -102,7 +104,7 @@ def _read(p: Passage, lines: Sequence[Line], plain: Sequence[Clause | None]) -> 
     accounted(p)
     proposals(p)
     p.found = beside(p, p.found)
-    found = completed(p.found, partial(word_in, p)) if p.place is Place.OUTSIDE else p.found
+    found = completed(p.found, partial(word_in, p), p.tools.subjects.name_in) if p.place is Place.OUTSIDE else p.found
     return tuple(_closed(p, found, lines))
 
 
@@ -195,8 +197,11 @@ def _row(p: Passage, row: Row, below: Row | None) -> None:
             end_heading(p)
         p.found.append(clause)
     elif (told := relayed(p, row.text)) is not None:
-        p.found.append(told[0])
-        for sentence in sentences(told[1]) if told[1] else ():
+        front, passed_on, behind = told
+        for sentence in sentences(front):
+            _bounded(p, sentence, hats=False)
+        p.found.append(passed_on)
+        for sentence in sentences(behind):
             _bounded(p, sentence, hats=False)
     elif not (hats := labels(row.text.text)) and (
         heads(row.text, below.text if below else None) or (below is not None and _leads(p, row.text, below))
@@ -232,7 +237,9 @@ def _one(p: Passage, sentence: Text, hats: bool) -> None:
         return
     if from_self(p, sentence) or settles(p, sentence):
         return
-    if p.tools.idle(sentence.text) and not sentence.text.rstrip().endswith("?"):
+    idle = not sentence.text.rstrip().endswith("?") and p.tools.idle(sentence.text)
+    short = sentence.text.count(" ") < _CHANGES and any(map(str.isdecimal, sentence.text))
+    if idle and not (short and p.voice.on_file()):  # `Only 150 of each, please, I need to keep something.`
         p.found.append(unsettles(p, sentence, sentence.strip(" .!,")) or rest(sentence))
     else:
         read_sentence(p, sentence)

@@ -13,7 +13,7 @@ from judge.core.regex import regex
 from judge.core.words import Clear, Place, word_of
 from judge.expressions import expressions
 from judge.parse.clause import Clause, Kind, asked, asked_after_all, on_yes, rest
-from judge.parse.clauses.asks import answered, asks_about, subject
+from judge.parse.clauses.asks import answered, asks_about, informs, several, subject
 from judge.parse.clauses.bargains import buys, company_pays, of_purse, several_offers, sound_as_written
 from judge.parse.clauses.corrections import HELD, corrected
 from judge.parse.clauses.doubts import (
@@ -41,8 +41,6 @@ from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.pieces import beside_things, goes_on, guessed, halved, in_pieces, whole
 from judge.parse.clauses.reasons import behind_head, behind_reason, states, without_asides
 from judge.parse.clauses.split import pieces, spans
-from judge.parse.clauses.strangers import two_wishes
-from judge.parse.clauses.subjects import INFORMS
 from judge.parse.clauses.unread import Heard, not_read, unclear, unsettles
 from judge.parse.lexicon import fold
 from judge.parse.sense.result import Sense
@@ -190,7 +188,7 @@ def _uncorrected(p: Passage, heard: Heard, text: Text, spoken: Text) -> None:
         return
     if buys(p) and (_edited(p, heard, text, core, comes_to_it) or company_pays(p, text, core)):
         return
-    if p.place is Place.OUTSIDE and (wishes := two_wishes(p, text, core)):
+    if wishes := several(p, text, core):
         p.found += wishes
         return
     asked_for = answered(p, text, core) or several_offers(p, text, core)
@@ -213,7 +211,7 @@ def _not_plain(p: Passage, text: Text, core: Text, stance: Modality) -> None:
     elif stance in (Modality.CONDITION, Modality.MAYBE) and (apart := _apart(p, core)) is not None:
         read_sentence(p, text.around(apart[0]))
         read_sentence(p, text.around(apart[1]))
-    elif stance is Modality.ADVICE and (told := asks_about(p, text, core, stance)) is not None and _informs(told.word):
+    elif stance is Modality.ADVICE and (told := asks_about(p, text, core, stance)) is not None and informs(told.word):
         p.found.append(told)
     elif (reason := behind_reason(p, core)) is not None:
         p.found.append(rest(reason[1]))
@@ -330,8 +328,8 @@ def _behind_colon(p: Passage, text: Text, core: Text) -> bool:
         leads = bool(p.tools.verb_for(label) or each_gets(p, label))
         read_heading(p, label) if leads else read_sentence(p, text.around(label))
     longer = label.text.count(" ") > _SAYS_LITTLE
-    informs = [one for one in p.found[mark:] if longer and _informs(one.word)]
-    p.found[mark:] = [rest(one.said) if one in informs else one for one in p.found[mark:]]
+    readings = [one for one in p.found[mark:] if longer and informs(one.word)]
+    p.found[mark:] = [rest(one.said) if one in readings else one for one in p.found[mark:]]
     said = [one.word for one in p.found[mark:] if one.word is not None]
     anew = [isinstance(word, Clear) for word in said] == [True] and "old" in p.tools.subjects.meanings(label.text)
     if p.tools.orders is not None and not anew and any(not _aims(word) for word in said):
@@ -345,7 +343,7 @@ def _behind_colon(p: Passage, text: Text, core: Text) -> bool:
         else:
             p.found[mark:] = of_purse(p, label, p.found[mark:])
         return True
-    if informs:
+    if readings:
         p.found[mark:] = [asked(text, UNREAD)]
         return True
     del p.found[mark:]
@@ -357,12 +355,6 @@ def _speaks_of_others(p: Passage, label: Text) -> bool:
     """Whether a label names somebody else, whose plan may stand behind it: `What Russia has in store for me: ...`."""
     others = {fold(one) for one in p.voice.others} if not buys(p) and not _RE.oneself.match(label.text) else set()
     return any(fold(name) in others for way in p.tools.sense.ways(label.text) for name in way)
-
-
-def _informs(command: Command | None) -> bool:
-    """Whether a word asks for something to read: a label says no such thing (`Further to our earlier orders: ...`)."""
-    word = word_of(type(command)) if command is not None else None
-    return word is not None and word.verb in INFORMS
 
 
 def _aims(command: Command) -> bool:

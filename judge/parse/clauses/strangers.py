@@ -3,53 +3,39 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from judge.core.command import Command
 from judge.core.words import Create, HelpWord, Join, Register, Subscribe, Takeover
 from judge.expressions import expressions
 from judge.parse.clause import Clause, Kind
-from judge.parse.clauses.asks import answered
-from judge.parse.clauses.passage import Passage
-from judge.parse.clauses.split import shares
-from judge.parse.stranger_names import zone_behind
-from judge.parse.text import Text
+from judge.parse.stranger_names import bare_name, introduced, pseudonym_in
 
 _RE = expressions("strangers")
 
 
 Reads = Callable[[str, int], Clause | None]
+NameIn = Callable[[str], str]
 
 
-def completed(found: list[Clause], reads: Reads) -> list[Clause]:
-    """The clauses with names put to the wishes they belong to. `reads` makes a clause of a line, None if it cannot."""
+def completed(found: list[Clause], reads: Reads, named: NameIn) -> list[Clause]:
+    """The clauses with names put to the wishes they belong to. `reads` makes a clause of a line, None if it cannot;
+    `named` finds the one name in a sentence that speaks of it."""
     found = [nameless(one) for one in found]
     for at, clause in enumerate(found):
         word = clause.word
         if isinstance(word, Join) and not word.seat and not word.preferences:
-            found = _with(found, at, _others(found, at), _RE.called, f"JOIN {word.game} AS {{}}", reads)
+            names: list[NameIn] = [partial(pseudonym_in, bare=False), named]
+            found = _with(found, at, _others(found, at), names, f"JOIN {word.game} AS {{}}", reads)
         elif (isinstance(word, Register) and not word.name) or _helps(word):
             others = _others(found, at)
             below = [n for n in others if n == at + 1] if not isinstance(word, HelpWord) or word.topic != "JOIN" else []
-            found = _with(found, at, others, _RE.named, "REGISTER {}", reads)
+            found = _with(found, at, others, [introduced], "REGISTER {}", reads)
             if found[at] is clause:
-                found = _with(found, at, below, _RE.bare, "REGISTER {}", reads)
+                found = _with(found, at, below, [bare_name], "REGISTER {}", reads)
     return _introduced(found, reads)
-
-
-def two_wishes(p: Passage, text: Text, core: Text) -> list[Clause]:
-    """`Register me as Ann Archer and get me into lira7 as Heron`: two wishes in a sentence; empty where either side is
-    none by itself, or asks what the other does."""
-    for joint in _RE.also.finditer(core.text):
-        sides = (core.head(joint.start()).strip(" ,"), core.cut(joint.end()))
-        shown = shares(text, [core.head(joint.end()), sides[1]])
-        found = [answered(p, *one) for one in zip(shown, sides, strict=True)]
-        wishes = [one for one in found if one is not None and isinstance(one.word, Join | Register)]
-        if {type(one.word) for one in wishes} == {Join, Register}:
-            return wishes
-    return []
 
 
 def _helps(word: Command | None) -> bool:
@@ -89,18 +75,11 @@ def _introduced(found: list[Clause], reads: Reads) -> list[Clause]:
     return found
 
 
-def _with(
-    found: list[Clause], at: int, others: list[int], form: re.Pattern[str], line: str, reads: Reads
-) -> list[Clause]:
+def _with(found: list[Clause], at: int, others: list[int], ways: list[NameIn], line: str, reads: Reads) -> list[Clause]:
     """The wish with the first name that one of the others says; as they were if none does."""
     for n in others:
-        match = form.match(zone_behind(found[n].text))
-        match = match or (_RE.after if form is _RE.named else _RE.pseudonym_in_front).match(found[n].text)
-        if match is None or (form is _RE.named and not _RE.person.match(match["name"])):
-            continue
-        if form is _RE.called and " " in match["name"] and _RE.own.match(found[n].text):
-            continue  # one's own name must not become public
-        whole = reads(line.format(match["name"].strip()), found[at].first)
+        name = next((name for way in ways if (name := way(found[n].text))), "")
+        whole = reads(line.format(name), found[at].first) if name else None
         if whole is not None:
             made = replace(whole, text=f"{found[at].text} {found[n].text}", lines=found[at].lines)
             said = replace(found[n], kind=Kind.HEADING, doubt=None, offer=())

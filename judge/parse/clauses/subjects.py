@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from sys import intern
 
@@ -34,7 +35,9 @@ INFORMS = frozenset(
 """What may be answered although half of a clause is not understood: it changes nothing."""
 ASK = "ASK "  # with this a right side begins that is a question back
 HOW, ASKS, DO, WISH, NAME = "how", "ask", "do", "wish", "name"
-_COUNTS_AS = {WISH: (ASKS, DO), NAME: (ASKS, DO)}
+_HEADS = frozenset(["pass", "told", "to"])  # kinds of rules for what is to be passed on (clauses/relays.py)
+_NEVER = (HOW, "past", "no")  # kinds of saying that have nothing passed on
+_COUNTS_AS = {WISH: (ASKS, DO), NAME: (ASKS, DO, NAME)}
 """`I'd like my sheet back` and `my statement again` may ask for something or tell us to do it."""
 SMALL = "small"
 STRANGER, COMPANY = "stranger", "company"
@@ -47,6 +50,7 @@ _PUBLIC = " AS {called}"
 _SLOT = regex(r"\{([a-z]+?)(\d?)\}")
 _STRANGE = 2  # words that nobody knows, in a clause that something is done for
 _EMPTIES = "CLEAR"  # nor may there be one where the whole sheet goes: it may name what goes, or whose
+_WHICH = "HELP JOIN"  # what is answered who names no game
 _PLAIN = ("READY",)  # nor where the phase may end with it: that tells a story
 _ACTIVE = words("asks", "active")
 """Meanings of a first word that tells us to do something, and names nothing."""
@@ -54,11 +58,13 @@ _BARE = 6  # words of what is but the name of something
 _LINKS = words("asks", "links")
 _STORY = 4  # words that nobody knows, in what is no question: it tells a story
 _NONE = ""  # what a rule calls for that needs no meaning
-_NAMING = ("address", "when", "handle", "called", "game", "seat")
+_NAMING = ("address", "when", "zone", "newgame", "person", "handle", "called", "kind", "game", "seat")
 _REMEMBERED = 64  # answers: a clause is asked about more than once
 _LONGEST = 28  # words of a clause that does not end with a question mark
 _POINTING = 12  # words of one that may point at what stands above it
-_IN_ORDER = tuple("address when day season handle called topic game kind ofseven holder seat currency n".split())
+_IN_ORDER = tuple(
+    "address when zone day season newgame person handle called topic game kind ofseven holder seat currency n".split()
+)
 """Kinds of things in the order in which they are looked for, each in what those before it left."""
 
 
@@ -96,7 +102,7 @@ class Vocabulary:
                     n += size
                     break
             else:
-                strange += not words[n][0].isdecimal()
+                strange += not any(map(str.isdecimal, words[n]))
                 first = False
                 n += 1
         return frozenset(found), strange
@@ -117,6 +123,9 @@ class Rule(Value):
         return self.bars.isdisjoint(meant) and not any(map(meant.isdisjoint, self.needs))
 
 
+_Fitting = tuple[list[Rule], frozenset[str], int]
+
+
 class Subjects:
     """The rules for one kind of writer in one game."""
 
@@ -129,13 +138,15 @@ class Subjects:
         own = (_SLOT_ROW.fullmatch(row) for row in bare(folder / f"{who}.txt"))
         asks = read("asks")
         names = {"holder": asks["holder"], "handle": asks["as_name"], "called": asks["called_name"]}
-        names["topic"] = slots.get("word_of_ours", "")
         known = {**BUILT_IN, **slots, **names, **{one[1]: one[2] for one in own if one}}
         self._slots = {kind: known[kind] for kind in _IN_ORDER if known.get(kind)}
         self._company = Vocabulary(folder / f"{COMPANY}.txt") if who == STRANGER else None
         self._forms: dict[str, re.Pattern[str]] = {}
-        self._rules = tuple(_rules(folder / f"{who}.txt", tongues[0].meanings, self._slots))
+        rules = tuple(_rules(folder / f"{who}.txt", tongues[0].meanings, self._slots))
+        self._heads = tuple(rule for rule in rules if not rule.acts.isdisjoint(_HEADS))
+        self._rules = tuple(rule for rule in rules if rule.acts.isdisjoint(_HEADS))
         self._by_meaning = _by_meaning(self._rules)
+        self._fits: Memo[_Fitting] = Memo(_REMEMBERED)
         self._answers: Memo[tuple[tuple[str, str] | None]] = Memo(_REMEMBERED)
 
     def private(self, text: str, vague: bool) -> bool:
@@ -158,7 +169,8 @@ class Subjects:
         found = self.answer(clause.text) or self.answer(written)
         points = clause.text.count(" ") < _POINTING and _RE.points.search(clause.text) is not None
         empties = found is not None and found[0] == _EMPTIES  # `I said I was ready. Please take that back.`
-        if points and ((above and (found is None or empties)) or (done and empties)):
+        vague = found is None or found[0] == _WHICH  # `lira7 needs players. I'd like to join it.`
+        if points and ((above and (vague or empties)) or (done and empties)):
             found = self._answer(clause.text, above or done) or found
         return None if found is None else Said(clause.put(0, len(clause), found[0]), found[1], changed=True)
 
@@ -170,18 +182,44 @@ class Subjects:
         """The meanings of its words in the language that leaves the fewest of them unknown, and how many those are."""
         return min((tongue.of(text) for tongue in self._tongues), key=lambda found: found[1])
 
+    def passes(self, head: str, act: str) -> str:
+        """The word that passes on what stands behind a head, "" for none. Each word of a head is known."""
+        text = head.replace("’", "'")
+        meant, strange = self._meant(self._bare(text))
+        if strange or self.act(text, meant) in _NEVER:
+            return ""
+        rules = [rule for rule in self._heads if act in rule.acts and rule.fits(meant)]
+        things = _Things(self._form, text)
+        return next((says for rule in rules if (says := self._says(rule, things, text))), "")
+
     def answer(self, text: str) -> tuple[str, str] | None:
         """The words that answer a text, and how sure that is."""
         known = self._answers.get(text)
         return (known or self._answers.put(text, (self._answer(text),)))[0]
 
+    def knows(self, text: str) -> bool:
+        """Whether each word of a text is known, and rules speak of what they mean."""
+        rules, _, strange = self._fitting(text)
+        return bool(rules) and not strange
+
+    def name_in(self, text: str) -> str:
+        """The one word that nobody knows in a sentence that speaks of a name: `Mein Deckname soll Falke sein.`"""
+        names = [name for name in _RE.capitals.findall(text) if self._meant(name)[1]]
+        if len(names) != 1 or " " in names[0] or _RE.own_name.search(text):
+            return ""  # one's own name must not become public
+        meant, strange = self._meant(text.replace(names[0], " 0 "))
+        return names[0] if NAME in meant and not strange else ""
+
     def speaks(self, text: str) -> bool:
         """Whether a text has the meanings of what may be answered, by its words alone."""
-        return bool(self._fitting(text.replace("’", "'"))[0])
+        return bool(self._fitting(text)[0])
 
-    def _fitting(self, text: str, above: str = "") -> tuple[list[Rule], frozenset[str], int]:
-        """The rules whose meanings come together in a text, all its meanings, and how many of its words have none; what
-        is spoken of may stand `above`."""
+    def _fitting(self, text: str) -> _Fitting:
+        """The rules whose meanings come together in a text, all its meanings, and how many of its words have none."""
+        return self._fits.get(text) or self._fits.put(text, self._together(text.replace("’", "'")))
+
+    def _together(self, text: str, above: str = "") -> _Fitting:
+        """The same; what is spoken of may stand `above`."""
         if text.count(" ") > _LONGEST and not text.rstrip().endswith("?"):
             return [], frozenset(), 0
         meant, strange = self._meant(self._bare(text))
@@ -194,19 +232,14 @@ class Subjects:
         return rules, meant, strange
 
     def _answer(self, text: str, above: str = "") -> tuple[str, str] | None:
-        text, above = text.replace("’", "'"), above.replace("’", "'")
-        rules, meant, strange = self._fitting(text, above)
+        rules, meant, strange = self._together(text, above) if above else self._fitting(text)
         if not rules:
             return None
+        text, above = text.replace("’", "'"), above.replace("’", "'")
         act, things = self.act(text, meant, strange), _Things(self._form, f"{above} {text}")
         for rule in rules:
-            if rule.acts.isdisjoint(_COUNTS_AS.get(act, (act,))) or any(things.all(kind) for kind in rule.without):
-                continue
-            values = things.values(rule.slots)
-            if values is None or (_PUBLIC in rule.says and " " in values["called"] and _RE.own_name.search(text)):
-                continue  # one's own name must not become public
-            says = _SLOT.sub(lambda slot, values=values: values[slot[1] + slot[2]], rule.says)  # type: ignore[misc]
-            if strange and first_word(says) in _PLAIN:
+            says = "" if rule.acts.isdisjoint(_COUNTS_AS.get(act, (act,))) else self._says(rule, things, text)
+            if not says or (strange and first_word(says) in _PLAIN):
                 continue
             anew = "old" in meant and text.rstrip().endswith(":")  # what stands below takes its place
             most = 0 if says == _EMPTIES and not anew else _STRANGE
@@ -214,11 +247,24 @@ class Subjects:
             return says, "?" if doubtful else rule.sure.strip("!")
         return None
 
+    @staticmethod
+    def _says(rule: Rule, things: _Things, text: str) -> str:
+        """What a rule says of the things that a text names; "" where they do not fit it."""
+        values = things.values(rule.slots) if not any(things.all(kind) for kind in rule.without) else None
+        if values is None or (_PUBLIC in rule.says and " " in values["called"] and _RE.own_name.search(text)):
+            return ""  # one's own name must not become public
+        return _SLOT.sub(lambda slot: values[slot[1] + slot[2]], rule.says)
+
+    @cached_property
+    def _naming(self) -> tuple[re.Pattern[str], ...]:
+        """What names a thing by itself, in this order; a stranger may name anybody, and nobody is a seat to him."""
+        kinds = _NAMING[: -1 if self._company is not None else None]
+        return tuple(form for kind in kinds if (form := self._form(kind)) is not None)
+
     def _bare(self, text: str) -> str:
         """A text without what names a thing by itself: no word of an address or of a seat is strange."""
-        for kind in _NAMING[: -1 if self._company is not None else None]:  # a stranger may name anybody
-            form = self._form(kind) if kind != "when" or ":" in text else None
-            text = form.sub(" 0 ", text) if form is not None else text  # a number is no strange word
+        for form in self._naming:
+            text = form.sub(" 0 ", text)  # a number is no strange word
         return text
 
     def act(self, text: str, meant: frozenset[str] = frozenset(), strange: int = 0) -> str:
@@ -249,7 +295,8 @@ class _Things:
         for one in _IN_ORDER[: _IN_ORDER.index(kind) + 1]:
             if one not in self._found:
                 form = self._form(one)  # type: ignore[operator]
-                self._found[one] = list(dict.fromkeys(map(_value, form.finditer(self._text)))) if form else []
+                named = list(dict.fromkeys(map(_value, form.finditer(self._text)))) if form else []
+                self._found[one] = [name.replace(" ", "") for name in named] if one == "game" else named  # `lira 7`
                 self._text = form.sub(" ", self._text) if form else self._text
         return self._found[kind]
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
-from judge.core.manual import LEADS
 from judge.core.regex import regex
 from judge.core.variant import Names
 from judge.core.words import Place
@@ -30,6 +29,7 @@ from judge.parse.words import FIRST_WORDS
 
 _GAMES = 256  # grammars with their names kept ready
 _SPEAKER = regex(r"^(?:i|we)\s+(?:(?:will|shall|would|am|are|hereby|also)\s+)*", re.IGNORECASE)
+_PARTED = regex(r"(?<=[^\W\d])(?=\d)")  # `lira 7`
 _AMOUNT = regex(r"\d+\s*[:!>@&]?\s*[^\W\d]")
 
 
@@ -44,10 +44,8 @@ def slots_for(
     """Every slot of the phrase files. `heads` are the verbs of the game's orders, for questions about them."""
     return {
         **slots_of(names, seats),
-        "game": f"(?:{alternation(games)}|{_GAME_LIKE})",
-        "topic": alternation((*_TOPICS, *sorted(heads))),
-        "word_of_ours": f"(?-i:{'|'.join(sorted((*_TOPICS, *heads), reverse=True))})",
-        "lead": alternation((*LEADS, "password")),
+        "game": f"(?:{alternation((*games, *(_PARTED.sub(' ', one) for one in games)))}|{_GAME_LIKE})",
+        "topic": f"(?-i:{'|'.join(sorted((*_TOPICS, *heads), reverse=True))})",
     }
 
 
@@ -101,10 +99,6 @@ class Tools:
         return said.changed and not said.text.strip(" .,!")
 
     @cached_property
-    def asks(self) -> Speech:
-        return self._speech(f"asks_{who_writes(self.place)}", "asks")
-
-    @cached_property
     def subjects(self) -> Subjects:
         return self._shared.subjects(who_writes(self.place), self._slots)
 
@@ -125,7 +119,7 @@ class Tools:
     @cached_property
     def rules(self) -> Index:
         """All rules that make more of a sentence than talk."""
-        speeches = (self.cues, self.asks, self.amend, *self.tongues)
+        speeches = (self.cues, self.amend, *self.tongues)
         return Index([one for each in speeches for one in each.patterns if one.anchors])
 
     @cached_property
@@ -208,7 +202,7 @@ class Shared:
         self, files: tuple[str, ...], variant: Grammar | None, voice: Voice, slots: Callable[[], Mapping[str, str]]
     ) -> Phrases:
         """The rules of phrase files in one game: who writes makes no difference to most."""
-        key = (files, variant.key if variant else "", voice.seats, voice.games)
+        key = (files, variant.key if variant else "", voice.seats)
         return self._phrases.get(key) or self._phrases.put(key, load(self._folder / "speech", files, slots()))
 
     def subjects(self, who: str, slots: Mapping[str, str]) -> Subjects:
