@@ -140,12 +140,12 @@ def _says_again(p: Passage, core: Text, above: Clause) -> bool:
 
 def beside_things(p: Passage, clauses: list[Clause]) -> list[Clause]:
     """The pieces of a sentence. None passes for talk that is a place and no more, or that says what kind of order
-    it is, and with that goes the order in front of it; where one was read by its things, none that names something."""
-    matters = [one.kind in (Kind.REST, Kind.DOUBTFUL) and p.tools.sense.matters(one.text) for one in clauses]
-    left = [one.kind is Kind.REST and (out or _a_name(p, one)) for one, out in zip(clauses, matters, strict=True)]
+    it is; where one was read by its things, none that names something. An order waits for what may come back for it."""
+    left = (one.kind is Kind.REST and (p.tools.sense.matters(one.text) or _a_name(p, one)) for one in clauses)
     found = [asked_after_all(one, UNREAD) if out else one for one, out in zip(clauses, left, strict=True)]
-    for n, out in enumerate(matters[1:]):
-        if out and found[n].kind is Kind.ORDER:  # `lend Turkey 3; he'll pay me back a bit more`
+    for n, behind in enumerate(found[1:]):
+        unread = behind.kind in (Kind.REST, Kind.DOUBTFUL) and p.tools.sense.returns(behind.text)
+        if unread and found[n].kind is Kind.ORDER:  # `lend Turkey 3; he'll pay me back a bit more`
             found[n] = asked_after_all(found[n], HANGS)
     return each_done_alone(found) if any(one.kind is Kind.DOUBTFUL for one in found) else found
 

@@ -273,7 +273,11 @@ class Senses:
     def matters(self, text: str) -> bool:
         """Whether a text beside an order may say what kind of order it is: a gift or a loan, a price, a limit."""
         things = self._tag(text)
-        return any(one.is_(sort) for one in things for sort in ("nature", "repaid", "back", "cap", "each", "shares"))
+        return any(one.is_(sort) for one in things for sort in ("nature", "repaid", "cap", "each", "shares"))
+
+    def returns(self, text: str) -> bool:
+        """Whether a text says that something comes back, or may: `he'll pay me back a bit more`."""
+        return any(one.is_("repaid") or one.is_("back") for one in self._tag(text))
 
     def payer(self, text: str, alone: bool = True) -> str:
         """Whose purse a few words mean, as the word of the correspondence: `for Russia`, `from my own pocket`; "" where

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from judge.core.variant import Situation, UnitSeen
+from judge.expressions import words
 from judge.parse.sense.mentions import Mention, breaks, carriers, own_units, reach, same, stands
 from judge.parse.sense.segment import Deeds, Segment, UnitOrder
 from judge.parse.sense.tokens import Token
@@ -15,6 +16,7 @@ _TO = ("to", "into", "against", "for", "->", ":", "then")
 _AIMS = ("to", "into", "->", "against")
 _UNIT = ("from", "in", "of", "with", "by", "'s")
 _AND = ("and", "&", "+")
+_SOME = words("things", "units_some")
 _STEPS = ({"move"}, {"retreat"}, {"move", "retreat"}, set[str]())
 
 
@@ -65,7 +67,7 @@ def _merged(given: Sequence[Mention], now: Situation) -> Iterator[Mention]:
 
 def _all(segment: Segment, mention: Mention, *to: Mention) -> list[Deeds]:
     """What all units, or all of a kind, do: they hold, do the same as the one before, or go to one place."""
-    if any(one.is_("some") for one in segment.part):
+    if any(one.text.casefold() in _SOME for one in segment.things[segment.lo : mention.at]):
         return []  # `One of my fleets goes to the North Sea`
     kind = [unit for unit in segment.now.units if unit.kind == mention.kind]
     if len(kind) != 2 and segment.things[mention.at].text.casefold().startswith("both"):
