@@ -308,6 +308,9 @@ def renamed(things: Sequence[Token], cued: bool) -> Edit | None:
         return None
     if cued and any(one.is_("theirs") or _denies(things, n) for n, one in enumerate(things)):
         return None
+    told = (n for n in come if cued and behind(things, n).text.casefold() in IS)
+    if any(not has(things[n:], "meant") for n in told):
+        return None  # `On reflection England is too dear`
     never = (n for n, one in enumerate(things) if one.is_("never") and n > come[0])
     if any(before(things, n).text.casefold() in IS for n in never):
         return None  # `The Austrians are not much better`

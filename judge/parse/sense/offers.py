@@ -85,7 +85,7 @@ def _heard(things: Sequence[Token]) -> Sequence[Token]:
         idle = (
             (text == "put" and behind(things, n).is_("amount"))  # `put 5 on Trieste to Albania`
             or (one.is_("which") and behind(things, n).is_("verb"))  # `5 on Brest, which goes to the Channel`
-            or (text == "should" and before(things, n).is_("place"))  # `Munich should hold`
+            or (text in ("should", "may") and (before(things, n).is_("place") or before(things, n).is_("kind")))
             or (text == "says" and (before(things, n).is_("amount") or before(things, n).is_("money")))
             or (text == "they" and units)
             or (text == "promise" and any(two.is_("place") for two in things))

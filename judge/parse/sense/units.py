@@ -30,6 +30,7 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     """What a clause orders of units. What a unit shall not do after all (`to the Channel, not to Brest`) says nothing
     more where it could have been the same unit's order: the last order to a unit counts."""
     things = _each(things if now.season != "R" else _but_disbanding(things))
+    things = [replace(one, sort="unknown") if _allows(things, n) else one for n, one in enumerate(things)]
     things, places = contrast.without([contrast.heard(one) for one in things])
     front = list(takewhile(lambda one: one.sort not in ("place", "kind", "power"), things))
     sense = None if strangers_do(front) else _read(things, now)  # `most Frenchmen move Paris`
@@ -38,6 +39,11 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     if sense.sure and contrast.could(sense.lines, places, now):
         return replace(sense, shown=True)
     return replace(sense, sure=False, shown=True, ask=sense.ask or "I do not see what is not meant.")
+
+
+def _allows(things: Sequence[Token], n: int) -> bool:
+    """Whether a unit is allowed to do what is ordered: `the one in Spain may sail into the Gulf`: shown."""
+    return things[n].text.casefold() == "may" and (before(things, n).is_("place") or before(things, n).is_("kind"))
 
 
 def holding(things: Sequence[Token]) -> str:
