@@ -60,7 +60,9 @@ def corrected(scene: Scene, text: Text) -> Found:
         return _in_two(scene, text, text.head(behind[0]).strip(), text.cut(behind[1]).strip())
     before = scene.p.mark()
     found = _left_open(scene, text) or _taking_back(scene, text)
-    if found[-1].kind not in (Kind.DOUBTFUL, Kind.REST) or scene.empty:
+    left = found[-1]
+    talk = left.kind is Kind.REST and not scene.p.tools.marks.named(text.text)
+    if left.kind not in (Kind.DOUBTFUL, Kind.REST) or talk or scene.empty:
         return found
     after = scene.p.mark()
     scene.p.back(before)
