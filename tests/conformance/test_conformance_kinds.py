@@ -243,4 +243,6 @@ def named(slug: str, template: str) -> bool:
     """Whether the words of a notice that comes seldom are asked for in the game's own tests, by the notice's kind."""
     kind = Path(template).stem
     folder = ROOT / "tests" / "games" / slug
-    return "." in kind and any(kind in path.read_text("utf-8") for path in [*folder.glob("test_*.py"), *folder.glob("tables/*.txt")])
+    return "." in kind and any(
+        kind in path.read_text("utf-8") for path in [*folder.glob("test_*.py"), *folder.glob("tables/*.txt")]
+    )
