@@ -21,7 +21,6 @@ from judge.parse.clauses.doubts import (
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.passage import Passage, change_words, modality_alone, names_filed
-from judge.parse.clauses.patterns import words_of
 from judge.parse.lexicon import fold
 from judge.parse.reading import Garbled
 from judge.parse.sense.edited import WHICH
@@ -119,7 +118,7 @@ _REPAIR = 60  # steps of looking for a slip
 
 def not_read(p: Passage, text: Text, core: Text, verb: str) -> Clause:
     """Doubtful, with today's reason for it if there is one; or talk."""
-    if p.signing or p.tools.farewells(text) or _own_title(p, core):
+    if p.signing or p.tools.farewells(text):
         return rest(text)
     if p.tools.sense.reasons(core.text):
         return rest(text)
@@ -141,14 +140,6 @@ def not_read(p: Passage, text: Text, core: Text, verb: str) -> Clause:
     if _takes_off(p, text):
         return asked(text, WHICH)
     return rest(text)
-
-
-def _own_title(p: Passage, core: Text) -> bool:
-    """Whether a text is a heading over one's own orders and no more: `S1901 Russia`, `Spring 1901, Austria: bribes`."""
-    own = {fold(word) for name in p.voice.names for word in name.split()}
-    said = {word for word in words_of(core.text) if not any(map(str.isdecimal, word))}
-    named = {word for word in said if fold(word) in own}
-    return bool(named) and said - named <= p.tools.known.sections["heading"]
 
 
 def _takes_off(p: Passage, text: Text) -> bool:
