@@ -137,6 +137,13 @@ def test_the_masters_doings_for_several_players_are_copied_to_each_alone(judge: 
     ]
 
 
+def test_what_is_proposed_to_one_player_is_not_proposed_to_the_next_that_the_master_writes_for(judge: Judge) -> None:
+    sent = judge.master(GAME, "AS Lupus\nSELL 300 LIRA\nBUY 10 MARKS\nAS Ursa\nSELL 100 LIRRRA")
+    by = {out.to: out.text.partition("PROPOSED")[2].partition("ON FILE")[0] for out in sent if out.to != MASTER}
+    assert "BUY MARK WITH REST" in by[address_of("Lupus")]
+    assert "SELL 100 LIRA" in by[address_of("Ursa")] and "MARK" not in by[address_of("Ursa")]
+
+
 def test_what_could_be_read_of_a_damaged_letter_is_shown_without_its_password(judge: Judge) -> None:
     text = b64encode(f"SIGNON Lupus@{GAME} {password_of('Lupus')}\nSELL 137 LIRA\n".encode()).decode()
     head = f"From: {address_of('Lupus')}\nTo: judge@judge.test\nSubject: x\nMessage-ID: <d1@example.test>\n"
