@@ -161,23 +161,26 @@ def item_behind(text: str, number: int) -> str:
 def unlettered(lines: Sequence[str]) -> list[str]:
     """Lines without the letters or Roman numbers that count them from the first on, `a.` below `II.` again: no `b.` of
     a list is short for BUY. A mark that does not count on is none: `A. Par - Bur` stands above `A. Mar - Spa`."""
-    marked: dict[tuple[bool, bool], list[tuple[int, int, int]]] = {}  # by kind: line, number, where the mark ends
-    for n, text in enumerate(lines):
+    levels = [(n, found.end()) for n, text in enumerate(lines) if (found := _LEVELS.match(text)) is not None]
+    bare = list(lines)
+    for n, end in levels if len(levels) > 1 else ():
+        bare[n] = bare[n][end:]  # `1.1 Disposals` above `1.2 Acquisitions`
+    marked: dict[tuple[bool, bool], list[tuple[int, int, int]]] = {}  # by kind: line, number, where the mark ends, or 0
+    for n, text in enumerate(bare):
+        if " b. " in text or " b) " in text:
+            bare[n] = _unlettered(text)
         found = _LETTERED.match(text)
         if found is not None:
             mark = found[1].upper()
             roman = mark in _ROMAN
             number = _ROMAN.index(mark) if roman else ord(mark) - ord("A")
-            marked.setdefault((roman, found[1].isupper()), []).append((n, number, found.end()))
-    bare = [_unlettered(text) if " b. " in text or " b) " in text else text for text in lines]
+            end = found.end() if bare[n] == text else 0
+            marked.setdefault((roman, found[1].isupper()), []).append((n, number, end))
     for marks in marked.values():
         numbers = [number for _, number, _ in marks]
         if max(numbers) and all(two in (0, one + 1) for one, two in pairwise([-1, *numbers])):
             for n, _, end in marks:
                 bare[n] = bare[n][end:]
-    levels = [(n, found.end()) for n, text in enumerate(lines) if (found := _LEVELS.match(text)) is not None]
-    for n, end in levels if len(levels) > 1 else ():
-        bare[n] = bare[n][end:]  # `1.1 Disposals` above `1.2 Acquisitions`
     return bare
 
 
