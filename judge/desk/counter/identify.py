@@ -18,7 +18,8 @@ from judge.core.values import Value
 from judge.desk.cabinet.keys import MASTERS_SEAT, Token, read_token
 from judge.desk.cabinet.limits import DAY, ONCE_A_DAY, Limit
 from judge.desk.cabinet.records import Game, Speaker
-from judge.desk.counter import carry_out, elsewhere, held, read, replies
+from judge.desk.counter import elsewhere, held, read, replies
+from judge.desk.counter.done import Done
 from judge.desk.mailroom import bounces, thread_lookup
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
@@ -125,7 +126,7 @@ def _not_theirs(services: Services, message: Message, speakers: Sequence[Speaker
     if known and message.verdict is not Authentication.FAIL:  # whom a mail server refutes may be anybody
         context = LetterContext(services, message, message.arrived)
         context.say("whose_order", Level.ERROR)
-        replies.to_writer(carry_out.Done(context), refused=True)
+        replies.to_writer(Done(context), refused=True)
 
 
 # ---- a letter that nobody has signed ------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ _YEARS = range(1800, 2100)
 _NAME = regex(r"[A-ZÀ-Þ][^\W\d_'-]*(?:['-][^\W\d_]+)*[.!]?")
 _REMARK = regex(r"//|#")
 _NAMES = 3  # words of a name
-_WHOEVER = "judge"  # stands in a courtesy for somebody whom nobody knows
+_SOMEBODY = "judge"  # stands in a courtesy for a name that nobody knows
 _LABEL = 4  # words of a label, at most
 _ENDS = (".", "!", "?", ":", ";")
 _WIDE = ("ALL", "REST", "NO TRADE", "WAIVE", "AGAIN", "TIES", "HALF")
@@ -70,7 +70,7 @@ class Account:
         last = max((n for n, one in enumerate(clauses) if one.kind is not Kind.COURTESY), default=0)
         if clauses and clauses[-1].kind is Kind.REST and self._governs(clauses[-1], said):
             clauses[-1] = replace(clauses[-1], weight=Weight.HOLD)  # of what stands in the next passage
-        for n in {0, last} if clauses else ():
+        for n in sorted({0, last}) if clauses else ():
             if self._signs(clauses[n]):
                 clauses[n] = replace(clauses[n], weight=Weight.NAME)
         return [*clauses, *self._dropped(clauses, lines)]
@@ -258,13 +258,14 @@ class Account:
         to the bearer in front: `Dear Gerald,`, `Thanks, Marie`."""
         bare = one.text.strip(" ,.!")
         words = list(takewhile(_NAME.fullmatch, reversed(bare.split())))[::-1]
+        known = self._tools.known
         for n in range(len(words)):
-            name, known = " ".join(words[n:]), self._tools.known
+            name = " ".join(words[n:])
             front = bare[: -len(name)]
             if (
                 one.kind is Kind.REST
                 and len(words) - n <= _NAMES
-                and (not front or self.courteous(front) or self.courteous(f"{front}{_WHOEVER}"))
+                and (not front or self.courteous(front) or self.courteous(f"{front}{_SOMEBODY}"))
                 and not any(
                     word.casefold().strip(".") in known.loud | known.sections["asking"] for word in name.split()
                 )

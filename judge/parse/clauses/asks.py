@@ -205,7 +205,7 @@ def _spoken_of(p: Passage, core: Text, text: Text) -> Said | None:
     if said is None and any(map(str.isdecimal, text.text)):  # its days in figures, and no word of it in English
         said = p.tools.subjects.of(_in_figures(p, text), text.text)
     heads = text.text.rstrip().endswith(":")  # `My order for spring:` asks for nothing
-    refused = written and (not known or Place.MASTER in p.place)  # what it lacks, the word itself tells
+    refused = written and Place.MASTER in p.place  # what it lacks, the word itself tells
     if said is not None and ((refused and not said.sure) or (heads and said.text.text == "STATUS")):
         return None
     named = said is not None and p.tools.orders is not None and _names(p, text.text)
@@ -314,7 +314,7 @@ def in_other_words(p: Passage, said: Understood, line: Line) -> bool:
     bare = isinstance(word, words.Extend | words.Pause) and not word.reason  # nothing in it but the word's own
     joins = isinstance(word, words.Join) and bool(word.seat) and not word.loose
     written = first_word(line.text).isupper()
-    about = isinstance(word, words.HelpWord) and (written or word.topic.casefold() in LEADS)
+    about = isinstance(word, words.HelpWord) and word.topic.casefold() in LEADS
     whole = bare or joins or about
     power = guarded(word, p.place)
     if whole or written or not (isinstance(word, LOOSE) or power) or " " not in line.text.strip():

@@ -133,8 +133,8 @@ def _in_front(scene: Scene, text: Text) -> Found | None:
         changed_ = found[: len(scene.found)] != scene.found or ordered or (bool(new) and not cued)
         if changed_ and found[-1].kind is not Kind.DOUBTFUL:
             out = scene.sentence(found, behind)
-            ordered = any(one.kind is Kind.ORDER for one in out[len(found) :])
-            if cued or (ordered and out[-1].kind is not Kind.DOUBTFUL):
+            goes_on = any(one.kind is Kind.ORDER for one in out[len(found) :])
+            if cued or (goes_on and out[-1].kind is not Kind.DOUBTFUL):
                 return out
     return None
 
@@ -144,7 +144,7 @@ def _taking_back(scene: Scene, text: Text) -> Found:
     spoken = in_english(scene.p, text)
     what = _rest(scene, spoken)
     core = core_of(scene.p, spoken)
-    whole = what is not None and bool(what) and bool(read_one(scene.p, core_of(scene.p, what).text))  # of its own
+    whole = bool(what and read_one(scene.p, core_of(scene.p, what).text))  # an order of its own
     found = None if whole else changed(scene, text, core)
     found = found or _put(scene, text, spoken, kept(scene, what) if what else spoken)
     if found is not None:

@@ -89,10 +89,7 @@ def shares(written: Text, parts: list[Text]) -> list[Text]:
     for part in parts:
         shown = written.around(part)
         if shown.at and end < shown.at[0]:
-            start = bisect_left(written.at, end)
-            while 0 < start < len(written) and written.text[start - 1 : start + 1].isalnum():
-                start += 1  # `three` is a figure by now, and stands where its first letter did
-            between = written.cut(start, bisect_left(written.at, shown.at[0]))
+            between = written.cut(bisect_left(written.at, end), bisect_left(written.at, shown.at[0]))
             joint = _RE.joint.match(between.text)
             left = between.cut(joint.end()) if joint else between
             shown = Text.joined((left, shown), "") if left.text.strip() else shown

@@ -13,7 +13,8 @@ from fractions import Fraction
 from judge.core.regex import regex
 from judge.core.variant import Names
 from judge.parse.lexicon import first_word
-from judge.parse.sense.edits import Edit, edits, has, is_cut, renamed
+from judge.parse.sense.edits import Edit, edits, has, is_cut
+from judge.parse.sense.renames import renamed
 from judge.parse.sense.result import Sense
 from judge.parse.sense.sums import Unclear
 from judge.parse.sense.tokens import NAMES, Token, sorts

@@ -12,24 +12,16 @@ from itertools import groupby
 
 from judge.core.regex import regex
 from judge.core.values import Value
-from judge.parse.sense.result import IS
 from judge.parse.sense.tokens import EDGE, NAMES, Token, before, behind, follows, sorts
 
 _PLURAL = regex(r"(\d+)s")
 _CUTS = (",", ";", ":", ".", "!", "-", "--", "(", ")", "...")
-_SORTS = ("currency", "company", "seat", "power", "place")
 _ALIKE = ("times", "drop", "keep")
 _NUMBERED = ("small", "sign", "nth", "line", "one", "what", "set", "joins", "corrects", "beside")
 _BESIDE = ("small", "sign", "joins", "corrects", "beside")  # what says nothing in front of what counts
 _REFERS = ("sign", "base", "paper", "small", "rest", "link", "beside")  # what tells of the sheet behind `on top of`
 _SOON = 4  # things in which an `also` is said of the whole sentence
-_LEAST = 3  # letters of a name that is put in the place of another
-_IDLE = tuple(
-    "small sign wrote mind old goes set what unit put turns all link they line one wish corrects beside same".split()
-)
 _STAYING = tuple("small sign link keep same what counted line one rest all they unit nth".split())
-_OF_LINE = ("small", "what", "line", "unit")
-_TAKEN = ("there", "drop", "lift", "times")
 
 
 class Edit(Value):
@@ -176,9 +168,9 @@ def _edit(things: Sequence[Token]) -> Edit:
     """What a part says. What two words say at once is no deed."""
     kinds = sorts(things)
     number, taken = nth(things)
-    counted = [n for n, one in enumerate(things[1:]) if one.is_("counted") and _sum(things[n]) is not None]
+    counted = [n for n, one in enumerate(things[1:]) if one.is_("counted") and figure(things[n]) is not None]
     taken = taken.union(counted)  # `each of the 2 amounts`
-    sums = [(n, value) for n, one in enumerate(things) if n not in taken and (value := _sum(one)) is not None]
+    sums = [(n, value) for n, one in enumerate(things) if n not in taken and (value := figure(one)) is not None]
     old, told = _old(things, sums)
     amount, deed = Fraction(told[0][1]) if len(told) == 1 else None, _deed(things, kinds, told)
     percent = len(told) == 1 and behind(things, told[0][0]).is_("percent")  # `20 percent more`
@@ -201,11 +193,11 @@ def _edit(things: Sequence[Token]) -> Edit:
         every=bool(counted) or "all" in kinds,
         rest="rest" in kinds,
         soft=deed == "more" and "raise" not in kinds,
-        strange=sum(one.sort == "unknown" and _sum(one) is None for one in things) + (len(told) > 1) * 99,
+        strange=sum(one.sort == "unknown" and figure(one) is None for one in things) + (len(told) > 1) * 99,
     )
 
 
-def _sum(one: Token) -> int | None:
+def figure(one: Token) -> int | None:
     """A figure: `400`, or `400s` for a line that has it."""
     plural = _PLURAL.fullmatch(one.text)
     text = plural[1] if plural else one.get("amount")
@@ -282,112 +274,6 @@ def _name(one: Token) -> str:
     if one.is_("all"):
         return ""  # `both` is short for a sea
     return next((one.get(sort) for sort in NAMES if one.is_(sort)), "") if one.sort in NAMES else ""
-
-
-# ---- names -----------------------------------------------------------------------------------------------------------
-
-
-def renamed(things: Sequence[Token], cued: bool) -> Edit | None:
-    """One name or figure for another, as a clause says it: `Francs instead of marks`, `the crowns, not the lira`,
-    `replace the marks with roubles, 200`; None where it says anything else. `cued`: it takes something back, and what
-    goes may be left out (`Sorry, marks!`)."""
-    named = {n: _thing(one) for n, one in enumerate(things) if _thing(one)[0] and not (cued and _country(one))}
-    out = ("old", "goes", "drop", *(("from",) if has(things, "turns") else ()))
-    gone = [n for n in named if any(map(_before_of(things, n).is_, out))]
-    gone += [n for n in named if named[n][0] == "currency" and follows(things, n, lambda one: one.is_("mind"))]
-    come = [n for n in named if n not in gone]
-    called = [n for n in come if named[n][0] != "amount"] or come
-    alike = not gone and len(called) > 1 and named[called[0]][0] == named[called[1]][0]
-    turned = alike and _turned(things, called[0], called[1], cued)
-    had = [named[n][1] for n in come if turned and n < called[0]]  # `the 300 marks become 300 crowns`
-    gone, come = (called[:1], [n for n in come if n > called[0]]) if turned else (gone, come)
-    names = [named[n] for n in come if named[n][0] != "amount"]
-    sums = [Fraction(value) for sort, value in (named[n] for n in come) if sort == "amount"]
-    should = has(things, "what") and has(things, "turns")  # `The sale should be of crowns`
-    if not come or len(names) > 1 or len(sums) > 1 or len(gone) > 1 or not (gone or ((cued or should) and names)):
-        return None
-    if cued and any(one.is_("theirs") or _denies(things, n) for n, one in enumerate(things)):
-        return None
-    told = (n for n in come if cued and behind(things, n).text.casefold() in IS)
-    if any(not has(things[n:], "meant") for n in told):
-        return None  # `On reflection England is too dear`
-    never = (n for n, one in enumerate(things) if one.is_("never") and n > come[0])
-    if any(before(things, n).text.casefold() in IS for n in never):
-        return None  # `The Austrians are not much better`
-    turned = turned or has(things, "there")
-    strange = sum(not (n in named or _idle(things, n, turned)) for n in range(len(things)))
-    gain = "BUY" if not gone and names and names[0][0] == "currency" and has(things, "gain") else ""
-    name, (sort, old) = next(iter(names), ("", "")), named[gone[0]] if gone else ("", "")
-    if strange > cued or sort not in ("", "amount", name[0]):
-        return None
-    return Edit(
-        deed="name",
-        amount=next(iter(sums), None),
-        name=name,
-        old=(int(old) if sort == "amount" else old) if gone else None,
-        names=frozenset(had),
-        which=next((one.get("what") or one.get("unit") for one in things if one.is_("what") or one.is_("unit")), gain),
-        every=has(things, "all"),
-        soft=any(things[n].is_("country") for n in named),
-        strange=strange,
-    )
-
-
-def _before_of(things: Sequence[Token], n: int) -> Token:
-    """What stands in front of a thing and of the words for its line: `Drop the sale of roubles`."""
-    front = things[:n]
-    while front and not front[-1].is_("goes") and (front[-1].is_("link", "of") or any(map(front[-1].is_, _OF_LINE))):
-        front = front[:-1]
-    return front[-1] if front else EDGE
-
-
-def _thing(one: Token) -> tuple[str, str]:
-    """The sort and the name, or the figure, of a thing that may be put in another's place."""
-    if one.is_("all"):
-        return "", ""
-    value = _sum(one)
-    if value is not None:
-        return "amount", str(value)
-    sort = one.sort if one.sort in _SORTS and len(one.text) >= _LEAST else ""
-    return sort, one.value if sort else ""
-
-
-def _country(one: Token) -> bool:
-    """Whether a currency may be a country, too: `Sorry for my English`."""
-    return one.sort == "currency" and (one.is_("country") or one.is_("power"))
-
-
-def _denies(things: Sequence[Token], n: int) -> bool:
-    """Whether a thing denies what stands behind it: `On no account purchase Marks`, `rather not buy 100`, and not `No,
-    Marks` or `not the Marks`."""
-    behind_ = [one for one in things[n + 1 :] if not one.is_("small") or one.is_("corrects")]
-    after = behind_[0] if behind_ else EDGE
-    deed = after.is_("what") and any(_thing(one)[0] for one in behind_[1:2])
-    if any(map(things[n].is_, ("old", "goes", "drop"))):
-        return deed and things[n].is_("goes")
-    return things[n].is_("never") and not (after is EDGE or is_cut(after) or after.is_("corrects"))
-
-
-def _turned(things: Sequence[Token], one: int, two: int, cued: bool) -> bool:
-    """Whether the first thing goes and the second comes: `make the pounds francs`, `replace the marks with roubles`,
-    `take the marks off and put roubles there`."""
-    front, between, behind_ = things[:one], things[one + 1 : two], things[two + 1 :]
-    if any(thing.is_("turns") and (cued or not thing.is_("swapped")) for thing in (*front, *between)):
-        return True  # `Swap the marks for roubles` may be a trade
-    goes = (has(front, "lift") and has(between, "out")) or has(front, "drop")
-    return goes and has(between, "put", "lift", "what") and has([*between, *behind_], "there")
-
-
-def _idle(things: Sequence[Token], n: int, turned: bool) -> bool:
-    """Whether a thing says nothing beside those that are named."""
-    one = things[n]
-    if turned and any(map(one.is_, _TAKEN)):
-        return True
-    if one.is_("joins") and has(things[:n], "wrote"):
-        return True  # `I wrote lira but meant crowns`
-    if one.is_("than") or one.is_("gets"):  # `I'd rather have crowns than marks`, and not `I have crowns, not marks`
-        return any(two.text.casefold() == "rather" for two in things[:n])
-    return any(map(one.is_, _IDLE))
 
 
 # ---- what stays ------------------------------------------------------------------------------------------------------

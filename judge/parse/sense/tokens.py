@@ -94,6 +94,12 @@ def behind(things: Sequence[Token], n: int) -> Token:
     return things[n + 1] if n + 1 < len(things) else EDGE
 
 
+def behind_unit(things: Sequence[Token], n: int) -> bool:
+    """Whether a unit or a place stands right in front of a thing: `the fleet may ...`."""
+    front = before(things, n)
+    return front.is_("place") or front.is_("kind")
+
+
 def small(thing: Token) -> Token:
     """It as a small word, which says nothing."""
     return replace(thing, sort="small", also=())

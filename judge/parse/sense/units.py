@@ -16,7 +16,7 @@ from judge.parse.sense import contrast
 from judge.parse.sense.mentions import Mention, breaks, carriers, carriers_of, mentions, own_units, reach, same
 from judge.parse.sense.result import MOST_UNKNOWN, Sense, strangers_do, weighed
 from judge.parse.sense.segment import Deeds, Segment, UnitOrder, named
-from judge.parse.sense.tokens import Token, before, behind, small
+from judge.parse.sense.tokens import Token, before, behind, behind_unit, small
 from judge.parse.sense.unit_orders import deeds
 
 MOST = 24  # mentions of a clause that is looked at
@@ -43,7 +43,7 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
 
 def _allows(things: Sequence[Token], n: int) -> bool:
     """Whether a unit is allowed to do what is ordered: `the one in Spain may sail into the Gulf`: shown."""
-    return things[n].text.casefold() == "may" and (before(things, n).is_("place") or before(things, n).is_("kind"))
+    return things[n].text.casefold() == "may" and behind_unit(things, n)
 
 
 def holding(things: Sequence[Token]) -> str:
