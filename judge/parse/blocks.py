@@ -167,7 +167,8 @@ def _gather_press(lines: Sequence[Line], at: int, now: _Open, words: WordReader)
         )
     body = [head.text] if head.text else []
     text = "\n".join([*body, *(one.text for one in lines[at:stop])]).strip("\n")
-    now.items.append(Understood(line, (replace(head, text=text),)))
+    said = replace(head, text=text)
+    now.items.append(Understood(line, (replace(said, unclosed=end is None) if isinstance(said, Press) else said,)))
     return stop if end is None else stop + 1
 
 

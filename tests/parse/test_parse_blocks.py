@@ -91,7 +91,7 @@ def test_the_text_of_press_that_cannot_be_sent_is_no_order_either(reader: Reader
 def test_open_press_ends_with_the_block_and_is_warned_of(reader: Reader) -> None:
     one, two = blocks(reader, "SIGNON a@lira7 aaaa\nBROADCAST\nHello\nSELL 1 LIRA\nSIGNON b@lira7 bbbb\nSELL 2 LIRA")
     (press,) = one.items
-    assert isinstance(press, Understood) and press.commands == (Press(text="Hello\nSELL 1 LIRA"),)
+    assert isinstance(press, Understood) and press.commands == (Press(text="Hello\nSELL 1 LIRA", unclosed=True),)
     assert "ENDPRESS" in one.warnings[0]
     assert texts(two) == ["SELL 2 LIRA"]
 

@@ -68,13 +68,14 @@ class Ready(Command, final=Final.IF_IT_ENDS_A_PHASE):
 @word(INSIDE, also=("GREY", "GRAY", "BROADCAST"))
 class Press(Command):
     """PRESS TO Lupus, Vulpes / BROADCAST [GREY] ... ENDPRESS; to all if to nobody. `signed`: AS and another name.
-    `bare`: PRESS, and no word to whom."""
+    `bare`: PRESS, and no word to whom. `unclosed`: nothing says where its text ends."""
 
     to: tuple[str, ...] = ()
     grey: bool = False
     text: str = ""
     signed: bool = False
     bare: bool = False
+    unclosed: bool = False
 
     @classmethod
     def read(cls, fields: Fields) -> Self:

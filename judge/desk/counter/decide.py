@@ -23,10 +23,12 @@ from judge.desk.words import names
 from judge.desk.writing.machine import RestTold
 from judge.order_hints import speaks_of_orders
 from judge.parse import Clause, Garbled, Kind, Understood, Weight, guarded
+from judge.post import Line
 
 MISPLACED = frozenset(word.help.form for word in words.WORDS.values())
 """The hint of a word that was read, and stands where it may not: its form says nothing of that."""
 EXAMPLE = "For example: "
+_PRESS = ("PRESS", "BROADCAST", "GREY")
 AIMING = frozenset(word.verb for word in words.WORDS.values() if word.aims)
 
 
@@ -67,7 +69,11 @@ def of_item(context: LetterContext, item: Understood | Garbled, above: read.Pass
         return
     for command in item.commands:
         line = names.as_block(command) or item.line.text
-        yield _asked(context, command, line, item.line.number, above) or Do(command)
+        yield (
+            _press_with_orders(context, command)
+            or _asked(context, command, line, item.line.number, above)
+            or Do(command)
+        )
 
 
 def of_clause(context: LetterContext, clause: Clause, passage: read.Passage) -> Iterator[Step]:
@@ -88,7 +94,7 @@ def of_clause(context: LetterContext, clause: Clause, passage: read.Passage) -> 
             for command in clause.commands:
                 line = names.as_block(command) or names.as_line(command, clause)
                 asked = None if passage.sure else _asked(context, command, line, clause.first, passage, clause)
-                yield asked or Do(command)
+                yield asked or _press_with_orders(context, command, clause, passage.confirmed) or Do(command)
         case Kind.ORDER:
             for command in clause.commands:
                 line = command.canonical() if not passage.sure else ""
@@ -126,6 +132,24 @@ def _asked(
         return None
     text = context.services.renderer.answer("not_without_yes", {})
     return Tell(Answer(Level.ERROR, text, number, (clause.text if clause else "") or line, asked=True), (line,))
+
+
+def _press_with_orders(
+    context: LetterContext, command: Command, clause: Clause | None = None, confirmed: bool = False
+) -> Tell | None:
+    """The question about press that may hold orders, which must not reach an opponent: made of a sentence, or one whose
+    last line is an order where nothing says that it ends below."""
+    if confirmed or not isinstance(command, words.Press) or context.seat is None:
+        return None
+    worded = clause is not None and verb(clause.text) not in _PRESS
+    if not (command.unclosed or worded):
+        return None
+    lines = [Line(command.line, text) for text in command.text.splitlines() if text.strip()]
+    said = read.clauses(context, lines if worded else lines[-1:], "heads")
+    if not any(one.kind is Kind.ORDER for one in said):
+        return None
+    text = context.services.renderer.answer("press_or_orders_below", {"head": ""})
+    return Tell(Answer(Level.ERROR, text, command.line, clause.text if clause else "", asked=True))
 
 
 def _beyond_recall(context: LetterContext, command: Command) -> bool:

@@ -356,7 +356,7 @@ def is_rest(clause: Clause) -> bool:
     if clause.unread or clause.weight not in (Weight.NONE, Weight.NAME):
         return True
     if clause.kind is not Kind.DOUBTFUL:
-        return clause.kind in (Kind.WORD, Kind.HEADING) and bool(clause.notes)
+        return bool(clause.notes)
     # a doubt may be about the other lines, if it is no line or request of its own that was not read
     about_others = clause.doubt is not None and not clause.doubt.caret and set(clause.offer) <= _TAKING_BACK
     return about_others and not speaks_of_orders(clause.text)

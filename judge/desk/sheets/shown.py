@@ -162,7 +162,7 @@ def tell_replaced(context: LetterContext, pairs: Iterable[tuple[Command, Command
     """Two different orders for one unit in one letter: the last counts, and the player is told (D-3)."""
     for old, new in pairs:
         if printed(old) != printed(new):
-            context.say("replaced_line", Level.WARNING, new.line, old=printed(old), new=printed(new))
+            context.say("replaced_line", Level.CHECK, new.line, old=printed(old), new=printed(new))
 
 
 def tell_cut(context: LetterContext, before: Sheet, rulings: Sequence[Ruling]) -> None:

@@ -30,13 +30,13 @@ def meant(lines: list[OwnLine]) -> tuple[list[OwnLine], list[str]]:
     """The lines without what is struck out (`~~A PAR - BUR~~`, or signs with a stroke through each) and without those
     with an empty box or a cross; and what was left out. A ticked box is taken off its line. Press stands as written."""
     whole = "\n".join([line.text for line in lines])
-    if "~" not in whole and "[" not in whole and whole.isascii():
+    if not any(sign in whole for sign in ("~", "[", "--")) and whole.isascii():
         return lines, []
     kept: list[OwnLine] = []
     left: list[str] = []
 
     def gone(found: re.Match[str]) -> str:
-        left.extend(map(shown_struck, found.group().strip("~").split("\n")))
+        left.extend(map(shown_struck, found.group().strip("~-").split("\n")))
         return "\n".join([_GONE] * (found.group().count("\n") + 1))
 
     for press, group in groupby(lines, key=lambda line: line.press):

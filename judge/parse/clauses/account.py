@@ -12,8 +12,9 @@ from itertools import pairwise, takewhile
 from judge.core.regex import regex
 from judge.core.words import Announce, As, Place, Press, Ready, word_of
 from judge.parse.clause import Clause, Kind, Voice, Weight, asked_after_all, on_yes
+from judge.parse.clauses import twice
+from judge.parse.clauses.dates import of_another_time
 from judge.parse.clauses.doubts import UNREAD, WRITTEN_OUT
-from judge.parse.clauses.edits import DROPPED
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.split import ENUMERATED, sentences
@@ -43,7 +44,6 @@ _HOLDING = (Modality.DRAFT, Modality.AFTER, Modality.THEIRS, Modality.JOKE, Moda
 _UNSETTLING = (Modality.DRAFT, Modality.THEIRS, Modality.JOKE, Modality.MAYBE, Modality.PAST, Modality.OTHERS)
 _HEADED = ASKED[Modality.THEIRS]
 _CHANGING = frozenset(ASKED.values())
-_TWICE = "You change two things in one sentence, and I am not sure which line the second one is about."
 _PART = "This is part of a sentence, so I am not sure that you mean it as a line of its own."
 
 
@@ -64,14 +64,15 @@ class Account:
         said = frozenset(word for one in found for order in one.orders for word in _words(order.canonical()))
         done = bool(said) or (Place.PLAYER in self._place and any(one.kind is Kind.WORD for one in found))
         clauses = self._taken_back(self._apart([self._weighed(one, said, done) for one in found]), said)
-        clauses = _changed_twice(clauses)
+        clauses = twice.ordered(self._tools, twice.changed(clauses))
         gone = {word for one in found if one.kind is Kind.HEADING for note in one.notes for word in _words(note)}
         clauses = [self._read_whole(one, said | gone) if one.kind is Kind.ORDER else one for one in clauses]
         last = max((n for n, one in enumerate(clauses) if one.kind is not Kind.COURTESY), default=0)
         if clauses and clauses[-1].kind is Kind.REST and self._governs(clauses[-1], said):
             clauses[-1] = replace(clauses[-1], weight=Weight.HOLD)  # of what stands in the next passage
         for n in sorted({0, last}) if clauses else ():
-            if self._signs(clauses[n]):
+            labels = [two.first for two in clauses[n + 1 :][:1]] == [clauses[n].last]  # `Bob: transfer 10 to Anna`
+            if self._signs(clauses[n], labels):
                 clauses[n] = replace(clauses[n], weight=Weight.NAME)
         return [*clauses, *self._dropped(clauses, lines)]
 
@@ -140,6 +141,8 @@ class Account:
         """A word of the correspondence that was made of a sentence is shown as it was read; so is one that people also
         say to somebody (`Wait!`)."""
         declared = word_of(type(one.word)) if one.word is not None else None
+        if declared is not None and declared.verb == "HELP" and ordered_with(self._tools, one.text):
+            return asked_after_all(one, UNREAD)  # `Help! A PAR - BUR`, `Help Germany with 10`
         if isinstance(one.word, Press | Announce) and one.text.rstrip().endswith("?") and ":" not in one.text:
             return replace(one, weight=Weight.LOUD)  # `Could you tell Italy that I'd pay for peace?`
         if one.notes or declared is None or isinstance(one.word, Press | Announce):
@@ -174,9 +177,10 @@ class Account:
             on_yes(one, ASKED[Modality.NEGATION]) if one.kind is Kind.ORDER and one.last in denied else one
             for one in clauses
         ]
-        clauses = self._below_headings(clauses, said)
-        if any(map(self._asks_of_them, clauses)):
-            clauses = [on_yes(one, ASKED[Modality.ADVICE]) if one.kind is Kind.ORDER else one for one in clauses]
+        clauses = twice.hold(self._tools, self._voice.on_file, self._below_headings(clauses, said))
+        for bears, meant in ((self._asks_of_them, Modality.ADVICE), (self._of_another_time, Modality.AFTER)):
+            if any(map(bears, clauses)):
+                clauses = [on_yes(one, ASKED[meant]) if one.kind is Kind.ORDER else one for one in clauses]
         withdraws = self._tools.marks.withdraws
         last = max((n for n, one in enumerate(clauses) if one.kind is Kind.REST and withdraws(one.text)), default=0)
         if any(one.kind is Kind.ORDER for one in clauses[last:]):
@@ -208,6 +212,11 @@ class Account:
             word in known.sections["these"] and after in known.sections["being"]
             for word, after in pairwise([*_words(one.text), "be"])
         )
+
+    def _of_another_time(self, one: Clause) -> bool:
+        """Whether a few words that nobody read name another time than the open phase: `Autumn` above orders."""
+        few = one.kind is Kind.REST and one.text.count(" ") < _LABEL and one.text.rstrip()[-1:] not in ("!", "?")
+        return few and of_another_time(one.text, self._voice.phase)
 
     def _says(self, section: str, text: str) -> bool:
         """Whether a text has a word of a section of grammar/known/words.txt."""
@@ -253,9 +262,9 @@ class Account:
         words, sections = _words(part), self._tools.known.sections
         return len(words) > 1 and words[0] in sections["negation"] and sections["undoing"].issuperset(words[1:])
 
-    def _signs(self, one: Clause) -> bool:
+    def _signs(self, one: Clause, labels: bool) -> bool:
         """Whether words have the shape of a name, and are no word that anybody here knows, with or without a courtesy
-        to the bearer in front: `Dear Gerald,`, `Thanks, Marie`."""
+        to the bearer in front: `Dear Gerald,`, `Thanks, Marie`. `labels`: an order stands behind them."""
         bare = one.text.strip(" ,.!")
         words = list(takewhile(_NAME.fullmatch, reversed(bare.split())))[::-1]
         known = self._tools.known
@@ -266,6 +275,7 @@ class Account:
                 one.kind is Kind.REST
                 and len(words) - n <= _NAMES
                 and (not front or self.courteous(front) or self.courteous(f"{front}{_SOMEBODY}"))
+                and (front or not labels)
                 and not any(
                     word.casefold().strip(".") in known.loud | known.sections["asking"] for word in name.split()
                 )
@@ -298,7 +308,7 @@ class Account:
         is written in capitals, and a stranger is asked to confirm it, or nothing loud goes on from it."""
         written = first_word(word.text).isupper() and self._as_written(word)
         mild = Place.OUTSIDE in self._place or below.weight is Weight.QUIET
-        return self._signs(below) or (written and mild)
+        return self._signs(below, False) or (written and mild)
 
     def _read_whole(self, one: Clause, said: frozenset[str]) -> Clause:
         """An order with the names and figures of its text that stand in no order of the letter."""
@@ -306,7 +316,22 @@ class Account:
         if not one.commands or one.notes or any(word in lines for word in _WIDE):
             return one
         left = self._left(one, said) and self._left(one, said | self._of_units(one))
+        left = [*left, *self._stripped(one)]
         return replace(one, unread=", ".join(dict.fromkeys(left))) if left else one
+
+    def _stripped(self, one: Clause) -> list[str]:
+        """What was taken for courtesy around an order and is none of the list: `Rather buy 300 crowns`."""
+        text = one.said
+        core = text.around(self._tools.courtesy.strip(text, self._voice))
+        if not core or len(core) == len(text):
+            return []
+        start = text.at.index(core.at[0])
+        around = (one.text[:start], one.text[start + len(core) :])
+        return [word for part in around if not self._greets(part) for word in self._tools.sense.surplus(part)]
+
+    def _greets(self, text: str) -> bool:
+        """Whether a text is courtesy, somebody unknown who is named in it apart: `Hi Judith,`."""
+        return self.courteous(text) or self.courteous(re.sub(r"[A-ZÀ-Þ][^\W\d_]+[\s.,!]*$", _SOMEBODY, text))
 
     def _left(self, one: Clause, said: frozenset[str]) -> list[str]:
         """What of an order's text is not among these words."""
@@ -352,15 +377,10 @@ class Account:
         return out
 
 
-def _changed_twice(clauses: list[Clause]) -> list[Clause]:
-    """The clauses of a passage; of a sentence that takes one line out and goes on to change another nothing is done:
-    `Forget the marks, make it francs`."""
-    out = list(clauses)
-    for n, (one, two) in enumerate(pairwise(clauses)):
-        dropped = one.kind is Kind.ORDER and any(note.startswith(DROPPED) for note in one.notes)
-        if dropped and two.kind is Kind.HEADING and two.notes and one.last == two.first:
-            out[n], out[n + 1] = (replace(asked_after_all(each, _TWICE), offer=()) for each in (one, two))
-    return out
+def ordered_with(tools: Tools, text: str) -> bool:
+    """Whether a question for HELP names what orders are made of, and is more than a word and its topic."""
+    several = text.count(" ") > 1 and "?" not in text
+    return several and tools.orders is not None and tools.sense.orders_something(text) and bool(tools.sense.ways(text))
 
 
 def _words(text: str) -> list[str]:

@@ -10,13 +10,14 @@ import re
 from judge.core.regex import regex
 from judge.expressions import expressions
 from judge.parse.clause import Voice
+from judge.parse.clauses.dates import of_another_time
 from judge.parse.clauses.speech import Speech
 from judge.parse.lexicon import fold
 from judge.parse.text import Text
 
 _RE = expressions("courtesy")
 
-_MARKDOWN = regex(r"[*_`~]{1,3}(?=\S)|(?<=\S)[*_`~]{1,3}(?!\w)")
+_MARKDOWN = regex(r"(?!~+\d)[*_`~]{1,3}(?=\S)|(?<=\S)[*_`~]{1,3}(?!\w)")
 _LABEL = regex(r"([^:;,.!?()\d]{1,40}?)\s*(?:\([^()]{1,20}\))?\s*:(?!\S*\d:)\s*", re.IGNORECASE)
 _ROUNDS = 4
 _TAIL = 64  # characters in which a name stands at the end
@@ -32,6 +33,8 @@ class Courtesy:
     def strip(self, clause: Text, voice: Voice) -> Text:
         """The clause without what changes nothing; empty where that is all of it."""
         clause = clause.sub(_MARKDOWN, "").strip()
+        if of_another_time(clause.text, voice.phase):
+            return clause  # `Autumn: ...` is no courtesy in spring
         own = {fold(name) for name in voice.names}
         for _ in range(_ROUNDS):
             before = clause.text

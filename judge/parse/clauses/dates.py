@@ -18,6 +18,7 @@ _RE = expressions("dates")
 
 _NUMBER = {name: int(number) for name, number in table("dates", "months").items()}
 _IN_A_YEAR = 12  # months
+_SEASONS = table("dates", "seasons")
 
 
 def days(text: Text, today: date | None) -> Text:
@@ -127,3 +128,18 @@ def _moment(match: re.Match[str]) -> str:
     every = bool(match["every"]) or len(named) > 1 or any(word not in _CODE for word in named)
     codes = ",".join(dict.fromkeys(_CODE.get(word) or _CODE[word.removesuffix("s")] for word in named))
     return f"{'every ' if every else ''}{codes} {hour:02}:{minute:02}{' ' + zone if zone else ''}"
+
+
+# ---- times of the game -----------------------------------------------------------------------------------------------
+
+
+def of_another_time(text: str, phase: str) -> bool:
+    """Whether a text names a season or a year of the game that is not that of a phase: `in autumn`, `F1901:`,
+    `next turn`."""
+    return bool(phase) and any(not _of(one, phase) for one in _RE.time_of_the_game.finditer(text))
+
+
+def _of(time: re.Match[str], phase: str) -> bool:
+    season = _SEASONS.get((time["season"] or "").casefold(), (time["code"] or "").upper().replace("A", "F"))
+    year = time["year"] or time["coded"] or time["bare"] or phase[1:5]
+    return not time["later"] and season in ("", phase[0]) and year[-2:] == phase[3:5]

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from judge.expressions import expressions
 from judge.parse.clause import Voice
+from judge.parse.clauses.dates import of_another_time
 from judge.parse.clauses.speech import Speech
 from judge.parse.lexicon import fold
 from judge.parse.text import Text
@@ -44,6 +45,7 @@ ASKED: dict[Modality, str] = {
     Modality.OTHERS: "Is that an order of yours? It speaks of somebody else, so nothing of it was taken.",
     Modality.JOKE: "You say that this was a joke, so nothing of it was taken.",
     Modality.DRAFT: "What you say beside this may mean that it shall not be done, or not now, so it was not taken.",
+    Modality.AFTER: "This names another time than the open phase, so nothing of it was taken.",
     Modality.THEIRS: "What you say above this may mean that it is not your order, so it was not taken.",
     Modality.UNCLEAR: "Does this change your orders? I do not see how: write the lines as they shall stand.",
     Modality.CORRECTION: "I see that you correct something, but not what: write the line as it shall stand.",
@@ -67,6 +69,8 @@ class Stances:
         told = self.told(clause.text)
         if told is not None:
             return told
+        if of_another_time(clause.text, voice.phase):
+            return Modality.AFTER
         if clause.text.rstrip().endswith("?"):
             return Modality.ADVICE
         if _RE.another.match(clause.text):

@@ -10,7 +10,7 @@ from functools import partial
 
 from judge.core.command import Command
 from judge.core.regex import regex
-from judge.core.words import Clear, Place, word_of
+from judge.core.words import Clear, Place, Ready, word_of
 from judge.expressions import expressions
 from judge.parse.clause import Clause, Kind, asked, asked_after_all, on_yes, rest
 from judge.parse.clauses.asks import answered, asks_about, informs, several, subject
@@ -193,7 +193,9 @@ def _uncorrected(p: Passage, heard: Heard, text: Text, spoken: Text) -> None:
         return
     asked_for = answered(p, text, core) or several_offers(p, text, core)
     if asked_for is not None:
-        p.found.append(asked(text, ASKED[Modality.ADVICE]) if p.tools.sense.chooses(core.text) else asked_for)
+        later = stance is Modality.AFTER and asked_for.word is not None and not _any_time(asked_for.word)
+        why = Modality.ADVICE if p.tools.sense.chooses(core.text) else Modality.AFTER if later else None
+        p.found.append(asked(text, ASKED[why]) if why else asked_for)
         return
     if _edited(p, heard, text, core, stands, like_before, comes_to_it, rewritten):
         return
@@ -202,6 +204,11 @@ def _uncorrected(p: Passage, heard: Heard, text: Text, spoken: Text) -> None:
     else:
         end_heading(p)
         _not_plain(p, text, core, stance)
+
+
+def _any_time(word: Command) -> bool:
+    """Whether a word may name another time: it shows something, or says READY for what comes."""
+    return informs(word) or isinstance(word, Ready)
 
 
 def _not_plain(p: Passage, text: Text, core: Text, stance: Modality) -> None:
@@ -354,6 +361,8 @@ def _behind_colon(p: Passage, text: Text, core: Text) -> bool:
 def _speaks_of_others(p: Passage, label: Text) -> bool:
     """Whether a label names somebody else, whose plan may stand behind it: `What Russia has in store for me: ...`."""
     others = {fold(one) for one in p.voice.others} if not buys(p) and not _RE.oneself.match(label.text) else set()
+    if " " not in label.text and p.tools.sense.theirs(label.text):
+        return True  # `Him: A PAR - PIC`
     return any(fold(name) in others for way in p.tools.sense.ways(label.text) for name in way)
 
 

@@ -118,7 +118,7 @@ def _filled(frame: Frame, things: Sequence[Token], now: Situation) -> Sense | No
             slot
             or idle
             or _is(one, frame.may)
-            or (one.sort in _IDLE and not any(sort in NAMES for sort, _ in one.also))
+            or (one.sort in _IDLE and not any(sort in (*NAMES, "against") for sort, _ in one.also))
         ):
             used.add(n)
     groups = _groups(frame, values)

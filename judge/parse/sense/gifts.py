@@ -66,8 +66,8 @@ def _words(things: Sequence[Token], now: Situation) -> Iterator[Word]:
         else:
             sort = next((one for one in _SORTS if thing.is_(one)), "")
             deed = next((value for kind, value in thing.meanings if kind == "verb" and value in _DEEDS), "")
-            if sort == "vague":
-                raise Unclear
+            if sort == "vague" or thing.is_("verb", "hold"):
+                raise Unclear  # `Transfer 10 to Germany, please wait`
             if thing.is_("money") and before(things, n).is_("amount"):
                 continue  # `1 Kredit` is money, and `als Kredit` a loan
             if thing.is_("me"):

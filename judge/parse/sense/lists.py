@@ -10,7 +10,7 @@ from itertools import pairwise, takewhile
 
 from judge.core.regex import regex
 from judge.core.variant import Situation
-from judge.parse.sense.result import IS, Sense, Word, others_do, weighed
+from judge.parse.sense.result import IS, Sense, Word, denies, others_do, weighed
 from judge.parse.sense.sums import Unclear
 from judge.parse.sense.tokens import Token, before, behind, small, sorts
 
@@ -38,6 +38,8 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
         limits = _limit_of_one(words, now.season)
         lines = _lines(limits or words, now.season, told)
     except Unclear:
+        return None
+    if lines and lines[0].startswith("VOTE") and any(denies(one) or one.is_("refuse") for one in things):
         return None
     used = frozenset(word.at for word in words if word.sort not in ("link", "cut"))
     used |= {n for n, one in enumerate(things) if one.is_("money")}

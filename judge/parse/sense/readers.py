@@ -58,6 +58,8 @@ _SUBSTANCE = (
 _OPEN = ("never", "against", "except")
 _LOOSE = ("unknown", "guard", "theirs", "aside", "unclear", "which")
 
+_SAY_NOTHING = ("small", "sign", "link", "me", "mine", "wish")
+
 
 class Senses:
     """Reads clauses of one game by the things they name. `folder` holds the vocabulary files; in the letters of a game
@@ -235,6 +237,15 @@ class Senses:
     def substance(self, text: str) -> bool:
         """Whether a text has what every order has some of: a name, a unit, an amount, or a word for what is done."""
         return any(one.sort in _SUBSTANCE for one in self._tag(text))
+
+    def surplus(self, text: str) -> list[str]:
+        """The words of a text that may say something about an order beside it."""
+        things = [one for one in self._tag(text) if one.text != "?"]  # `Could you sell 300 lira?`
+        return [one.text for one in things if one.is_("small", "odd") or not any(map(one.is_, _SAY_NOTHING))]
+
+    def theirs(self, text: str) -> bool:
+        """Whether a text speaks of somebody else: `him`."""
+        return any(one.is_("theirs") for one in self._tag(text))
 
     def ways(self, text: str) -> list[frozenset[str]]:
         """For each name that a text holds, all that it may mean: `ENG` is a sea and a power."""

@@ -8,7 +8,7 @@ from itertools import pairwise
 from judge.core.regex import regex
 from judge.core.values import Value
 from judge.expressions import words
-from judge.parse.sense.tokens import NAMES, Token, before, behind
+from judge.parse.sense.tokens import EDGE, NAMES, Token, before, behind
 
 MOST_UNKNOWN = 5  # words nobody knows in a clause that is filed
 
@@ -39,16 +39,26 @@ _THIRD = words("things", "result_third")
 _PEOPLE = words("things", "result_people")
 _ARTICLES = words("things", "result_articles")
 _REFERS = words("things", "result_refers")
+_SUMS = ("%", "<", "≤", "≥", "±", "~", "≈", "<=", ">=", "+-")
+"""Signs that say how much of a figure is meant."""
 _UNIT = regex(r"(?<!\S)[AF] ([A-Z]{3})")
 _MEANT = ("place", "kind", "traveller", "seat", "company", "power")  # what such a word may stand for
 _DECLINES = ("theirs", "never", "against", "aside", "unclear")
+_SAYS_NOTHING = words("things", "left_over")
+"""What an order may leave over. A word of any other sort means something that no line says."""
+
+
+def denies(one: Token) -> bool:
+    """Whether a word speaks against what is named: `gegen Anna`."""
+    return one.is_("against") or one.is_("link", "against")
 
 
 def others_do(things: Sequence[Token]) -> bool:
     """Whether somebody else does it: `others offer 5`, `my neighbour sells 300 lira`."""
     bare = [one for one in things if not one.is_("small") or one.text.casefold() in _PEOPLE]
     told = len(bare) > 1 and bare[0].text.casefold() in _PEOPLE and bare[1].sort != "sign"
-    return told or strangers_do(things)
+    heads = len(bare) > 1 and bare[0].is_("theirs") and bare[1].value == ":"  # `Him: A PAR - PIC`
+    return told or heads or strangers_do(things)
 
 
 def strangers_do(things: Sequence[Token]) -> bool:
@@ -92,19 +102,26 @@ def weighed(
     if not lines or everybody or any(one.sort in _DECLINES or one.is_("undo") for one in left):
         return None
     strange = [one for one in left if one.sort == "unknown"]
+    odd = [one for one in things if one.sort == "small" and one.is_("small", "odd")]
     slips = any(one.is_("slip") for one in things)
     for one in left:
-        if one.sort in ("guard", "which", "except"):
+        if one.sort in ("guard", "which", "except") or denies(one) or one.value in _SUMS:
             return Sense(tuple(lines), False, True, f"{one.text!r} makes me unsure how you mean this.")
-        if one.sort in (*NAMES, "amount", "verb", "kind") and not (one.sort == "verb" and one.is_("link")):
+        if one.sort not in _SAYS_NOTHING and not (one.sort == "verb" and one.is_("link")):
             return Sense(tuple(lines), False, True, f"I do not see what {one.text!r} has to do with it.")
+    ends = next((one for one in reversed(things) if one.sort != "sign"), EDGE)
+    if ends.text.casefold() == "off":
+        return Sense(tuple(lines), False, True, "'off' makes me unsure how you mean this.")
+    if turned := next((one for one in things if one.is_("turned")), None):
+        return Sense(tuple(lines), False, True, f"Who gives what? {turned.text!r} makes me unsure.")
     if name := _stranger(things, used):
         return Sense(tuple(lines), False, True, f"I know no {name!r} here.", half=True)
     if _remarked(things, used):
         return Sense(tuple(lines), False, True, "Is that an order, or said of one?")
     if len(strange) > unknown:
         return Sense(tuple(lines), False, True, f"I do not understand {strange[0].text!r} here.")
-    return Sense(tuple(lines), True, bool(strange) or slips, left=tuple(one.text for one in strange))
+    told = tuple(one.text for one in things if one in strange or one in odd)
+    return Sense(tuple(lines), True, bool(told) or slips, left=told)
 
 
 def _refers(word: Token, things: Sequence[Token], used: Collection[int], lines: Sequence[str]) -> bool:
