@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from judge.core.calendar import Clock
 from judge.core.command import Command, Orders, Sheet
@@ -165,7 +164,7 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -
     return Step(state, (tell(PUBLIC, data),), dealt=drawn(seats, flags))
 
 
-class Diplomacy:
+class Diplomacy(Variant):
     """Diplomacy on the standard board (D)."""
 
     info = INFO
@@ -216,10 +215,6 @@ class Diplomacy:
     def forecast(self, state: DiplomacyState, seat: str, sheet: Sheet) -> Shown:
         return forecast(state, seat, sheet)
 
-    def act(self, state: DiplomacyState, seat: str, command: Any) -> Step:
-        """Nothing in a Diplomacy is carried out before the deadline."""
-        return Step(state)
-
     def resolve(self, state: DiplomacyState, orders: Orders, dice: Dice) -> Step:
         return play(state, orders)
 
@@ -256,4 +251,4 @@ class Diplomacy:
         return Ledger()
 
 
-VARIANT: Variant = Diplomacy()
+VARIANT = Diplomacy()

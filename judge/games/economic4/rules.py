@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 from judge.core.abilities import Coin
 from judge.core.calendar import Clock
@@ -196,7 +195,7 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
     return Step(state, (tell(PUBLIC, data),))
 
 
-class EconomicFour:
+class EconomicFour(Variant):
     """Economic Diplomacy IV on its own board (E)."""
 
     info = INFO
@@ -243,10 +242,6 @@ class EconomicFour:
     def forecast(self, state: EconomyState, seat: str, sheet: Sheet) -> Shown:
         return forecast(state, seat, sheet)
 
-    def act(self, state: EconomyState, seat: str, command: Any) -> Step:
-        """Nothing is carried out before the deadline."""
-        return Step(state)
-
     def met(self, state: EconomyState, before: Orders, after: Orders) -> tuple[Notice, ...]:
         """Who asked to be told hears that the other half of a transfer is written, or has been taken back (E-7)."""
         return bulletin.met(state, _deals(state, before), _deals(state, after))
@@ -278,9 +273,6 @@ class EconomicFour:
 
     def speaks_for(self, state: EconomyState, seat: str) -> tuple[str, ...]:
         return (state.flags[seat],) if seat in state.flags else ()
-
-    def spoken(self, state: EconomyState, seat: str) -> str:
-        return ""
 
     def samples(self, state: EconomyState, seat: str) -> tuple[str, ...]:
         return samples(state, state.flags[seat]) if seat in state.flags else ()
@@ -326,9 +318,6 @@ class EconomicFour:
     def adjust(self, state: EconomyState, account: str, unit: str, amount: int, reason: str) -> Step:
         return reasons_module.adjust(state, account, unit, amount, reason)
 
-    def books(self, state: EconomyState) -> Ledger:
-        return state.books
-
 
 def _deals(state: EconomyState, orders: Orders) -> dict[str, tuple[Deal, ...]]:
     sheets = ((power, orders.get(seat, ())) for seat, power in sorted(state.flags.items()) if power in state.living)
@@ -351,7 +340,7 @@ def _duty(state: EconomyState, power: str) -> Duty:
     return Duty.MAY if power in {*waiting.values(), *hirers} else Duty.NONE
 
 
-VARIANT: Variant = EconomicFour()
+VARIANT = EconomicFour()
 
 
 class FirstEdition(EconomicFour):

@@ -9,7 +9,6 @@ from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.form import Blank, Blanks, Form, blank
 from judge.core.ids import fold
-from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board, Note
 from judge.core.ruling import Reason, Ruling, by_section, recited, refuse
@@ -184,7 +183,7 @@ _PERSONAL = frozenset(one.name for one in (info.BIDS, info.TERMS, info.VALUES, i
 """Sections in which an investor speaks for himself, whatever hat he has forgotten to put off (B3)."""
 
 
-class Exchange:
+class Exchange(Variant):
     """Exchange Diplomacy on the standard board (X)."""
 
     info = INFO
@@ -250,9 +249,6 @@ class Exchange:
         board = situation_of(state.host.board, position_of(state.host), state.led_by(seat), state.phase)
         return replace(board, companies=state.managed_by(seat))
 
-    def spoken(self, state: ExchangeState, seat: str) -> str:
-        return ""
-
     def samples(self, state: ExchangeState, seat: str) -> tuple[str, ...]:
         """What this investor could write now, by the stage of the year."""
         kind = state.phase.kind
@@ -314,9 +310,6 @@ class Exchange:
         enter = after.noted if company else after.entered
         return Step(enter(account, "ruling", amount, reason), notices)
 
-    def books(self, state: ExchangeState) -> Ledger:
-        return state.books
-
 
 def _judges(state: ExchangeState, seat: str, sheet: Sheet) -> dict[str, Judge]:
     """Section -> who rules on its commands."""
@@ -342,4 +335,4 @@ def _judges(state: ExchangeState, seat: str, sheet: Sheet) -> dict[str, Judge]:
     }
 
 
-VARIANT: Variant = Exchange()
+VARIANT = Exchange()

@@ -11,7 +11,7 @@ from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.form import Blanks, Form, blank
 from judge.core.ids import fold
-from judge.core.ledger import Ledger, Posting
+from judge.core.ledger import Posting
 from judge.core.notice import MASTER, Notice, tell
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, accept, by_section, refuse
@@ -105,7 +105,7 @@ def adjust(state: PayolaState, power: str, unit: str, amount: int, reason: str) 
     return Step(replace(state, books=books), notices)
 
 
-class Payola:
+class Payola(Variant):
     """Payola on the standard board (P)."""
 
     info = INFO
@@ -198,9 +198,6 @@ class Payola:
             return Situation(season=state.phase.kind)
         return situation_of(state.host.board, position_of(state.host), (state.flags[seat],), state.phase)
 
-    def spoken(self, state: PayolaState, seat: str) -> str:
-        return ""
-
     def samples(self, state: PayolaState, seat: str) -> tuple[str, ...]:
         return samples(state, state.flags[seat]) if seat in state.flags else ()
 
@@ -234,8 +231,5 @@ class Payola:
     def adjust(self, state: PayolaState, account: str, unit: str, amount: int, reason: str) -> Step:
         return adjust(state, account, unit, amount, reason)
 
-    def books(self, state: PayolaState) -> Ledger:
-        return state.books
 
-
-VARIANT: Variant = Payola()
+VARIANT = Payola()

@@ -9,7 +9,6 @@ from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.form import Form
-from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board, Mark
 from judge.core.ruling import Reason, Ruling, by_section
@@ -60,7 +59,7 @@ def initials(seats: Sequence[str]) -> dict[str, str]:
     return found
 
 
-class Troubleshooter:
+class Troubleshooter(Variant):
     """Troubleshooter beside a board that is reported or hosted (T)."""
 
     info = INFO
@@ -159,8 +158,5 @@ class Troubleshooter:
     def adjust(self, state: TroubleshooterState, account: str, unit: str, amount: int, reason: str) -> Step:
         return travel.adjust(state, account, unit, amount, reason)
 
-    def books(self, state: TroubleshooterState) -> Ledger:
-        return state.books
 
-
-VARIANT: Variant = Troubleshooter()
+VARIANT = Troubleshooter()
