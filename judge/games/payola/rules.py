@@ -30,7 +30,7 @@ from judge.games.payola.sheets import (
     stray,
 )
 from judge.games.payola.shown import forecast, picture, private, public, samples
-from judge.games.payola.state import VOTE_REASONS, PayolaState, poll_of
+from judge.games.payola.state import VOTE_REASONS, PayolaState
 from judge.games.payola.turn import open_game, play
 from judge.kits.bribes.rules import COIN, MONEY, told
 from judge.kits.bribes.sheets import BRIBE_REASONS, OFFER_WORDS, as_orders
@@ -169,7 +169,7 @@ class Payola(Variant):
             ACCEPTANCE.name: rule_on_lists,
             ORDERS.name: lambda commands: rule_on_orders(state, power, commands),
             VOTES.name: lambda commands: [
-                rule_on_vote(poll_of(state), power, command, state.phase)
+                rule_on_vote(state.poll, power, command, state.phase)
                 for command in commands
                 if isinstance(command, Vote)
             ],
