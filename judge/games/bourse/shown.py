@@ -21,14 +21,7 @@ from judge.kits.host.bulletin import (
 from judge.kits.host.news import HOSTED_NEWS, BoardReported, OwnUnits
 from judge.kits.host.picture import BoardShown, MasterShown, PowerShown
 from judge.kits.host.reported import Season, needs_report
-from judge.kits.market.news import (
-    MARKET_NEWS,
-    Account,
-    CreditHoldings,
-    Eliminated,
-    MarketStatement,
-    Opening,
-)
+from judge.kits.market.news import MARKET_NEWS, Account, CreditHoldings, Eliminated, MarketStatement, Opening
 from judge.kits.market.rules import money
 from judge.kits.market.settle import Settlement
 from judge.kits.market.state import (

@@ -46,10 +46,7 @@ def _told(count: int) -> str:
     return f"{count} credit" if count == 1 else f"{count} credits"
 
 
-RULING_REASONS: dict[str, Reason] = {
-    **votes.REASONS,
-    **reasons(_TABLES["votes"]),
-}
+RULING_REASONS: dict[str, Reason] = {**votes.REASONS, **reasons(_TABLES["votes"])}
 
 
 def poll_of(state: EconomyState) -> Poll:
@@ -130,8 +127,4 @@ def _provinces_ordered(sheet: Sheet) -> set[str]:
     return {province_of(part.place) for order in orders for part in order.parts()}
 
 
-REASONS: Mapping[str, Reason] = {
-    **HOSTED_REASONS,
-    **RULING_REASONS,
-    **reasons(_TABLES["reasons"]),
-}
+REASONS: Mapping[str, Reason] = {**HOSTED_REASONS, **RULING_REASONS, **reasons(_TABLES["reasons"])}

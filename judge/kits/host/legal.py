@@ -21,10 +21,7 @@ from judge.kits.host.reported import REASONS as _OF_REPORTS
 from judge.kits.host.state import Host
 from judge.kits.host.winter import check_ahead, check_winter, is_ahead, ranked, which_coast
 
-BOARD_REASONS: dict[str, Reason] = {
-    **_OF_REPORTS,
-    **reasons(tables(__package__)["orders"]),
-}
+BOARD_REASONS: dict[str, Reason] = {**_OF_REPORTS, **reasons(tables(__package__)["orders"])}
 HOSTED_REASONS = recited(
     BOARD_REASONS, {"B-5": "D-10", "B-6": "D-10", "B-8": "D-15", "B-9": "D-8", "M-9": "D-10", "M-10": "D-10"}
 )
