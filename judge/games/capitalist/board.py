@@ -11,7 +11,7 @@ from judge.kits.board.geography import province_of
 from judge.kits.board.notation import OrderKind
 from judge.kits.board.units import Position
 from judge.kits.host.commands import UnitOrder, voice_of
-from judge.kits.host.hosted import hosted_season, hosted_sheets, position_of, undecided
+from judge.kits.host.hosted import hosted_season, hosted_sheets, undecided
 from judge.kits.host.legal import HOSTED_REASONS, check_voice
 from judge.kits.host.reported import Season
 from judge.kits.host.winter import is_for_winter
@@ -33,7 +33,7 @@ def power_meant(state: CapitalistState, order: UnitOrder) -> str:
         return known.home if known else ""
     if parts[0].kind is OrderKind.REMOVE and state.phase.kind != "A":
         return ""  # where the unit will stand in winter is not known yet
-    return _owner(position_of(state.host), province, state.phase.kind == "R")
+    return _owner(state.host.position, province, state.phase.kind == "R")
 
 
 def _owner(position: Position, province: str, retreats: bool) -> str:
@@ -50,7 +50,7 @@ def check(state: CapitalistState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]
     mine = state.commands(seat)
     addressed = [_addressed(state, mine, command) if isinstance(command, UnitOrder) else command for command in sheet]
     good = [order for order in addressed if not isinstance(order, Ruling)]
-    voice = voice_of(position_of(state.host), *mine)
+    voice = voice_of(state.host.position, *mine)
     rest = iter(check_voice(state.host, state.phase, voice, tuple(good), state.conditional != "off"))
     return tuple(one if isinstance(one, Ruling) else next(rest) for one in addressed)
 

@@ -31,7 +31,6 @@ from judge.games.capitalist.news import (
 from judge.games.capitalist.state import CapitalistState, Charge
 from judge.kits.board.captures import capture_records, owners_after
 from judge.kits.host.bulletin import board_notices, own_units
-from judge.kits.host.hosted import position_of
 from judge.kits.host.reported import Season
 from judge.kits.host.state import Host
 from judge.kits.market.news import Eliminated, NoSheet, Transactions
@@ -78,7 +77,7 @@ def centres_now(host: Host) -> dict[str, int]:
     """Power -> centres it would have if the winter count came now: units that stand on a centre take it."""
     if host.live is None:
         return dict(host.counts)
-    position = position_of(host)
+    position = host.position
     owners = owners_after(position, capture_records(host.board, position, 0, dict(host.live.arrivals)))
     held = list(owners.values())
     return {power: held.count(power) for power in host.powers}

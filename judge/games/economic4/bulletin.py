@@ -3,12 +3,10 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from judge.core.codec import UNSET
-from judge.core.ledger import Posting
+from judge.core.ledger import BANK, VOID, Posting
 from judge.core.notice import Notice, fields_of, tell
-from judge.core.values import Value
 from judge.core.variant import Ended
 from judge.games.economic4.board import POINTS
 from judge.games.economic4.money import REPAY, Agreed, Called, Deals, Loan, Settled, match
@@ -34,32 +32,7 @@ from judge.games.economic4.view import debts, loan_rows, neutral_points, treasur
 from judge.games.economic4.winter import Winter
 from judge.kits.board.geography import Map
 from judge.kits.host.news import Fate
-
-_ACCOUNTS = ("BANK", "VOID")
-
-
-class Line(Value):
-    """One line of a power's statement: `amount` is negative for what went out."""
-
-    power: str
-    what: str
-    other: str
-    amount: int
-
-
-def lines_of(posting: Posting) -> tuple[Line, ...]:
-    """What a posting writes into the statements of its two sides; the bank has none."""
-    out = []
-    if posting.source not in _ACCOUNTS:
-        out.append(Line(posting.source, posting.memo, _party(posting.target), -posting.amount))
-    if posting.target not in _ACCOUNTS:
-        out.append(Line(posting.target, posting.memo, _party(posting.source), posting.amount))
-    return tuple(out)
-
-
-def _party(account: str) -> str:
-    return "" if account in _ACCOUNTS else account
-
+from judge.kits.host.results import piece
 
 # ---- public --------------------------------------------------------------------------------------------------------
 
@@ -133,10 +106,11 @@ def winter_rows(board: Map, winters: Mapping[str, Winter]) -> tuple[Fate, ...]:
     for power, done in sorted(winters.items()):
         for gone in done.removed:
             why = "removed" if gone.chosen else "chosen by the judge: the treasury could not pay for it"
-            words = ("Removes the " if gone.chosen else "Defaults, removing the ") + _piece(board, gone.unit)
+            doing = "Removes" if gone.chosen else "Defaults, removing"
+            words = f"{doing} the {piece(board, gone.unit.type, gone.unit.location)}"
             rows.append(_row(power, f"REMOVE {gone.unit.text}", "removes", gone.unit.text, words, why))
         for unit in done.built:
-            words = f"Builds {'an army' if unit.type == 'A' else 'a fleet'} in {board.full_name(unit.location)}"
+            words = f"Builds {piece(board, unit.type, unit.location, article=True)}"
             rows.append(_row(power, f"BUILD {unit.text}", "builds", unit.text, words, "built"))
         for build in done.waived:
             words = f"{build.order} is waived: {build.why}"
@@ -146,10 +120,6 @@ def winter_rows(board: Map, winters: Mapping[str, Winter]) -> tuple[Fate, ...]:
 
 def _row(power: str, order: str, result: str, unit: str, words: str, reason: str) -> Fate:
     return Fate(power=power, unit=unit, order=order, result=result, words=words, reason=reason)
-
-
-def _piece(board: Map, unit: Any) -> str:
-    return f"{'army' if unit.type == 'A' else 'fleet'} in {board.full_name(unit.location)}"
 
 
 def final(state: EconomyState, ended: Ended, phase: str) -> EconomyFinal:
@@ -183,7 +153,7 @@ def final(state: EconomyState, ended: Ended, phase: str) -> EconomyFinal:
 def statements(
     state: EconomyState,
     before: Mapping[str, int],
-    lines: Iterable[Line],
+    lines: Iterable[Posting],
     settled: Settled | None,
     called: Iterable[Called],
     dropped: Iterable[Loan],
@@ -200,11 +170,7 @@ def statements(
             phase=str(state.phase),
             power=power,
             opening=opening,
-            lines=tuple(
-                StatementLine(what=line.what, other=line.other, amount=line.amount)
-                for line in every
-                if line.power == power
-            ),
+            lines=tuple(_line(posting, power) for posting in every if power in (posting.source, posting.target)),
             closing=state.treasury(power),
             seat=state.seats[power],
             transfers=_transfers(power, settled),
@@ -216,6 +182,17 @@ def statements(
         )
         notices.append(tell(seat, data))
     return tuple(notices)
+
+
+def _line(posting: Posting, power: str) -> StatementLine:
+    """What a posting writes into the statement of one of its sides: what went out is negative."""
+    out = posting.source == power
+    other = posting.target if out else posting.source
+    return StatementLine(
+        what=posting.memo,
+        other="" if other in (BANK, VOID) else other,
+        amount=-posting.amount if out else posting.amount,
+    )
 
 
 def _transfers(power: str, settled: Settled | None) -> OwnTransfers:

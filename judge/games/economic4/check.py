@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from judge.core.command import Command, Sheet
 from judge.core.notice import MASTER
-from judge.core.ruling import Figures, Remark, Ruling, Verdict, accept, amend, refuse, words
-from judge.games.economic4.check_words import check_declarations, check_transfers
+from judge.core.ruling import Figures, Remark, Ruling, Verdict, accept, amend, by_section, refuse, words
+from judge.games.economic4.check_words import check_declarations, check_transfers, whose
 from judge.games.economic4.reasons import REASONS, check_votes
 from judge.games.economic4.state import EconomyState
 from judge.games.economic4.winter import NOT_FREE, REMOVING, TOO_DEAR, Winter, buildable, winter_of
@@ -19,7 +20,7 @@ from judge.kits.host.reported import check_sheet
 
 @dataclass
 class _Desk:
-    """The sheet as judged so far. `news`: whether it holds lines of this letter, which go before those on file."""
+    """The sheet as judged so far: provinces that its removals empty, and those that its builds have `taken`."""
 
     state: EconomyState
     power: str
@@ -104,7 +105,7 @@ def _choice(desk: _Desk, order: Order, taken: set[str]) -> tuple[Order | None, R
         "order": str(order),
         "place": state.board.provinces[place].name if place in state.board.provinces else place,
         "sites": ", ".join(state.open_sites(power)) or "none",
-        "owner": _whose(state.owners.get(place, "")),
+        "owner": whose(state.owners.get(place, "")),
     }
     if unit is None:
         return None, _no_build(state, power, order, figures)
@@ -129,10 +130,6 @@ def _no_build(state: EconomyState, power: str, order: Order, figures: Figures) -
     kinds = (replace(order, unit=kind) for kind in "AF")
     could = [f"BUILD {unit.text}" for one in kinds if (unit := buildable(state, power, one)) is not None]
     return Remark("no-such-build", {**figures, "why": why, "instead": " or ".join(could) or "no build now"})
-
-
-def _whose(owner: str) -> str:
-    return f"{owner.title()}'s" if owner else "nobody's"
 
 
 def _with_money(state: EconomyState, power: str, rulings: list[Ruling]) -> list[Ruling]:
@@ -178,21 +175,13 @@ def rule(state: EconomyState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
     if seat == MASTER:
         return check_sheet(state.host(), state.phase, sheet)
     power = state.flags[seat]
-    by_section = {
+    checks = {
         "orders": check_orders,
         "declarations": check_declarations,
         "transfers": check_transfers,
         "votes": check_votes,
     }
-    rulings: dict[int, Ruling] = {}
-    for section, check in by_section.items():
-        numbers = [number for number, command in enumerate(sheet) if command.section == section]
-        judged = check(state, power, tuple(sheet[number] for number in numbers), sheet)
-        rulings.update(zip(numbers, judged, strict=True))
-    return tuple(
-        rulings[number] if number in rulings else refuse(command, "not-an-order")
-        for number, command in enumerate(sheet)
-    )
+    return by_section(sheet, {name: partial(check, state, power, sheet=sheet) for name, check in checks.items()})
 
 
 def check_orders(state: EconomyState, power: str, orders: Sheet, sheet: Sheet) -> tuple[Ruling, ...]:

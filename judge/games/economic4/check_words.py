@@ -5,6 +5,7 @@ from dataclasses import replace
 from judge.core.command import Command, Sheet
 from judge.core.ruling import Remark, Ruling, accept, amend, refuse
 from judge.games.economic4.commands import (
+    GIFT,
     LOAN,
     Ally,
     Call,
@@ -65,14 +66,13 @@ def _paying(power: str, command: Lend | Give | Receive) -> Ruling:
             return refuse(command, "loan-or-gift", amount=command.amount, power=command.power)
         if command.repay and command.kind != LOAN:
             return refuse(command, "gift-repaid", amount=command.amount, power=command.power, repay=command.repay)
-        verb = "LOAN" if command.kind == LOAN else "GIVE"
-        repay = f" REPAY {command.repay}" if command.repay else ""
-        mirror = f"{verb} {command.amount} TO {power}{repay}"
+        lend = Lend(amount=command.amount, power=power, repay=command.repay)
+        mirror: Command = lend if command.kind == LOAN else Give(amount=command.amount, power=power)
+    elif isinstance(command, Give):
+        mirror = Receive(amount=command.amount, power=power, kind=GIFT)
     else:
-        kind = "GIFT" if isinstance(command, Give) else "LOAN"
-        repay = f" REPAY {command.repay}" if isinstance(command, Lend) and command.repay else ""
-        mirror = f"RECEIVE {command.amount} FROM {power} ({kind}{repay})"
-    remarks = [Remark("needs-mirror", {"power": command.power, "mirror": mirror})]
+        mirror = Receive(amount=command.amount, power=power, kind=LOAN, repay=command.repay)
+    remarks = [Remark("needs-mirror", {"power": command.power, "mirror": mirror.canonical()})]
     if command.tell:
         remarks.append(Remark("both-are-told", {"power": command.power}))
     if isinstance(command, Lend | Receive) and 0 < command.repay < command.amount:
@@ -172,14 +172,17 @@ def _seat(state: EconomyState, power: str, command: MoveTreasury) -> Ruling:
         return refuse(command, "at-sea", place=province.name, places=places)
     owner = state.owners.get(command.place, "")
     if owner != power:
-        whose = f"{owner.title()}'s" if owner else "nobody's"
-        return refuse(command, "not-owned", place=province.name, owner=whose, places=places)
+        return refuse(command, "not-owned", place=province.name, owner=whose(owner), places=places)
     enemy = state.enemy_in(power, command.place)
     if enemy is not None:
         return refuse(command, "occupied", place=province.name, unit=enemy.text)
     if state.seats[power] == command.place:
         return accept(command, Remark("stays", {"place": province.name}))
     return accept(command)
+
+
+def whose(owner: str) -> str:
+    return f"{owner.title()}'s" if owner else "nobody's"
 
 
 def _alliance(state: EconomyState, power: str, command: Ally) -> Ruling:

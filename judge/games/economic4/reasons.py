@@ -1,14 +1,11 @@
 """What is said of a line, why it is refused or cut; the votes that end a game (D-10), units for hire (E-13)."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 
 from judge.core.abilities import Coin
 from judge.core.command import Sheet
-from judge.core.ids import fold
 from judge.core.ruling import Reason, Ruling, refuse
 from judge.core.tables import reasons, tables
-from judge.core.variant import Step
 from judge.games.economic4.commands import Let
 from judge.games.economic4.money import CREDIT
 from judge.games.economic4.state import EconomyState
@@ -17,33 +14,10 @@ from judge.kits.host import votes
 from judge.kits.host.commands import HOLD_ALL, UnitOrder, Voice, voice_of
 from judge.kits.host.legal import HOSTED_REASONS
 from judge.kits.host.votes import LOST, Poll, Vote, rule_on_vote
-from judge.kits.rulings import Correction, corrected, nobody
 
 _TABLES = tables(__package__)
 
 COIN = Coin(CREDIT, ("credits", "credit", "cr", "points", "point"))
-
-
-def account(state: EconomyState, name: str) -> str:
-    """The power of that name, or of the seat of that name, while it lives."""
-    named = {fold(seat): power for seat, power in state.flags.items()} | {fold(power): power for power in state.powers}
-    power = named.get(fold(name), "")
-    if power not in state.living:
-        raise nobody(name, tuple(living.title() for living in state.living))
-    return power
-
-
-def adjust(state: EconomyState, power: str, unit: str, amount: int, reason: str) -> Step:
-    """Whole credits."""
-    books, notices = corrected(
-        state.books,
-        Correction(str(state.phase), power, power.title(), state.seat_of(power), unit, amount, reason, _told),
-    )
-    return Step(replace(state, books=books), notices)
-
-
-def _told(count: int) -> str:
-    return f"{count} credit" if count == 1 else f"{count} credits"
 
 
 RULING_REASONS: dict[str, Reason] = {**votes.REASONS, **reasons(_TABLES["votes"])}

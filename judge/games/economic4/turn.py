@@ -35,12 +35,12 @@ from judge.kits.board.retreats import resolve_retreats
 from judge.kits.board.units import Position
 from judge.kits.host.bulletin import duty_notices, titled
 from judge.kits.host.commands import UnitOrder, of_parts, orders_by_power
-from judge.kits.host.hosted import undecided
+from judge.kits.host.hosted import moves_only, undecided
 from judge.kits.host.news import Adjustments, DislodgedUnits, NoOrders, Results, Retreats, Silent
 from judge.kits.host.results import dislodged, moves, retreats
 from judge.kits.host.state import LiveBoard
 from judge.kits.host.votes import LOST
-from judge.kits.host.winter import is_ahead, sent_ahead, settled_retreats, usable_retreats
+from judge.kits.host.winter import sent_ahead, settled_retreats, usable_retreats
 
 
 def keep_words(turn: EconomyTurn) -> EconomyTurn:
@@ -57,7 +57,7 @@ def keep_words(turn: EconomyTurn) -> EconomyTurn:
         },
     )
     turn = replace(turn, state=replace(turn.state, season=season, standing=standing or UNSET))
-    kept = kept_by_owner(turn.state, _moves_only(turn.sheets))
+    kept = kept_by_owner(turn.state, moves_only(turn.sheets))
     return replace(turn, notices=(*turn.notices, *bulletin.hired(turn.state, kept)))
 
 
@@ -103,7 +103,7 @@ def default_seat(state: EconomyState, power: str) -> str:
 
 def move_units(turn: EconomyTurn) -> EconomyTurn:
     state = turn.state
-    before, moving = state.position, _moves_only(turn.sheets)
+    before, moving = state.position, moves_only(turn.sheets)
     orders = orders_by_power(before, voices(state, moving), moving)
     result = resolve_movement(state.board, before, orders)
     turn = turn.tell(Results(**titled(turn.before.phase), orders=moves(state.board, before, result, orders)))
@@ -111,13 +111,6 @@ def move_units(turn: EconomyTurn) -> EconomyTurn:
         turn = turn.tell(DislodgedUnits(**titled(turn.before.phase), units=dislodged(state.board, result.dislodged)))
     live = LiveBoard.of(result.position, None, sent_ahead(turn.sheets))
     return replace(turn, state=replace(state, live=live))
-
-
-def _moves_only(sheets: Mapping[str, Sheet]) -> dict[str, Sheet]:
-    return {
-        power: tuple(c for c in sheet if not (isinstance(c, UnitOrder) and is_ahead(c)))
-        for power, sheet in sheets.items()
-    }
 
 
 def retreat_at_once(turn: EconomyTurn) -> EconomyTurn:

@@ -40,7 +40,6 @@ from judge.kits.flotation import (
     room_for,
     worth_of_centres,
 )
-from judge.kits.host.hosted import position_of
 from judge.kits.host.state import LiveBoard
 
 FALLBACK_SHARES = 20  # XR-23
@@ -319,7 +318,7 @@ def _paid(turn: ExchangeTurn, rounds: Rounds, stock: dict[str, Stock]) -> Exchan
 def _floats(turn: ExchangeTurn, power: str) -> ExchangeTurn:
     """A new nation: its units and its home centres (7.1, XR-19)."""
     state = turn.state
-    found = appear(state.host.board, position_of(state.host), power)
+    found = appear(state.host.board, state.host.position, power)
     owners = dict(found.position.owners)
     live = LiveBoard.of(found.position)
     counts = {one: list(owners.values()).count(one) for one in state.host.powers}

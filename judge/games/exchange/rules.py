@@ -27,7 +27,6 @@ from judge.kits.bribes.rules import COIN, told
 from judge.kits.bribes.sheets import BRIBE_REASONS, as_orders
 from judge.kits.flotation import split_fault, worth_of_centres
 from judge.kits.host.commands import standard_names
-from judge.kits.host.hosted import position_of
 from judge.kits.host.legal import HOSTED_REASONS
 from judge.kits.host.picture import picture as board_picture
 from judge.kits.host.picture import prices
@@ -148,14 +147,14 @@ def _payout(state: ExchangeState, seat: str) -> tuple[str, ...]:
     for power in state.led_by(seat)[:1]:
         if state.money(power) >= state.corps[power].shares:
             told.append(f"DIVIDEND {power} 1 PER SHARE")
-        orders = winter(state.host.board, position_of(state.host), power)
+        orders = winter(state.host.board, state.host.position, power)
         told += [f"AS {power}", *orders] if orders else []
     return tuple(told)
 
 
 def _retreats(state: ExchangeState, seat: str) -> tuple[str, ...]:
     for power in state.led_by(seat):
-        orders = retreats(position_of(state.host), power)
+        orders = retreats(state.host.position, power)
         if orders:
             return (f"AS {power}", *orders)
     return ()
@@ -163,7 +162,7 @@ def _retreats(state: ExchangeState, seat: str) -> tuple[str, ...]:
 
 def _offers(state: ExchangeState, seat: str) -> tuple[str, ...]:
     """From the treasury for the units of a company he leads, and out of his own pocket."""
-    position, board = position_of(state.host), state.host.board
+    position, board = state.host.position, state.host.board
     cash, led = state.money(seat), state.led_by(seat)
     told: list[str] = []
     for power in led[:1]:
@@ -246,7 +245,7 @@ class Exchange(Variant):
 
     def situation(self, state: ExchangeState, seat: str) -> Situation:
         """The board: units of the companies they lead, and those of others, all of which may be bid for."""
-        board = situation_of(state.host.board, position_of(state.host), state.led_by(seat), state.phase)
+        board = situation_of(state.host.board, state.host.position, state.led_by(seat), state.phase)
         return replace(board, companies=state.managed_by(seat))
 
     def samples(self, state: ExchangeState, seat: str) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ from judge.games.payola.turn import open_game, play
 from judge.kits.bribes.rules import COIN, MONEY, told
 from judge.kits.bribes.sheets import BRIBE_REASONS, OFFER_WORDS, as_orders
 from judge.kits.host.commands import ORDER_WORDS, REPORT_WORDS, standard_names
-from judge.kits.host.hosted import position_of, undecided
+from judge.kits.host.hosted import undecided
 from judge.kits.host.legal import HOSTED_REASONS
 from judge.kits.host.reported import check_sheet
 from judge.kits.host.situation import situation_of, survivors, unit_lines, vote_lines
@@ -196,7 +196,7 @@ class Payola(Variant):
         """The board: every unit on it may be bid for."""
         if seat not in state.flags:
             return Situation(season=state.phase.kind)
-        return situation_of(state.host.board, position_of(state.host), (state.flags[seat],), state.phase)
+        return situation_of(state.host.board, state.host.position, (state.flags[seat],), state.phase)
 
     def samples(self, state: PayolaState, seat: str) -> tuple[str, ...]:
         return samples(state, state.flags[seat]) if seat in state.flags else ()

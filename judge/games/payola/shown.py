@@ -19,7 +19,7 @@ from judge.kits.bribes.sheets import exposure
 from judge.kits.bribes.values import Saving, write_welcome
 from judge.kits.host.bulletin import AheadRow, EndForecast, Outlook, end_forecast, outlook, own_units
 from judge.kits.host.commands import UnitOrder, power_letters
-from judge.kits.host.hosted import position_of, undecided
+from judge.kits.host.hosted import undecided
 from judge.kits.host.news import (
     Adjustments,
     Captures,
@@ -289,7 +289,7 @@ def samples(state: PayolaState, power: str) -> tuple[str, ...]:
     if state.phase.kind != "M":
         return order_samples(state.host, state.phase, power)
     rules, balance = state.settings.bribes, state.balance(power)
-    own = moves(state.host.board, position_of(state.host), power)
+    own = moves(state.host.board, state.host.position, power)
     if rules.dummies_only:
         return own
     if not may_bribe(state, power):
@@ -306,7 +306,7 @@ def samples(state: PayolaState, power: str) -> tuple[str, ...]:
 
 def _either(state: PayolaState, power: str, amount: int) -> str:
     """An offer for either of two moves of his last unit (A5)."""
-    board, position = state.host.board, position_of(state.host)
+    board, position = state.host.board, state.host.position
     unit = position.units_of(power)[-1]
     held = {other.province for other in position.units.values()}
     goals = [place for place in board.neighbours(unit.type, unit.location) if province_of(place) not in held]

@@ -14,7 +14,6 @@ from judge.kits.bribes.rules import MONEY, BribeSettings, Income, bribe_rules, r
 from judge.kits.bribes.survey import Survey, survey_of
 from judge.kits.bribes.values import Welcome
 from judge.kits.host import votes
-from judge.kits.host.hosted import position_of
 from judge.kits.host.powers import PowersState
 
 ZERO_SUM_START = 10  # a centre at the start of a Zero-Sum game, and for the first capture of a neutral one (A13)
@@ -100,7 +99,7 @@ class PayolaState(PowersState):
 
     def units(self) -> dict[str, tuple[str, ...]]:
         """Power -> its standing units."""
-        position = position_of(self.host)
+        position = self.host.position
         return {power: tuple(unit.text for unit in position.units_of(power)) for power in self.host.powers}
 
 

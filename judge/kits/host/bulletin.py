@@ -14,7 +14,7 @@ from judge.kits.board.notation import Order, OrderKind, read_order, write_order
 from judge.kits.board.units import Position, Unit
 from judge.kits.host import results
 from judge.kits.host.commands import HOLD_ALL, GameOver, ReportResult, UnitOrder, Voice, voice_of
-from judge.kits.host.hosted import duties, position_of, undecided
+from judge.kits.host.hosted import duties, undecided
 from judge.kits.host.news import (
     Adjustments,
     Captures,
@@ -29,7 +29,7 @@ from judge.kits.host.news import (
 )
 from judge.kits.host.picture import MasterShown
 from judge.kits.host.reported import Season, named, report_for, shown_counts
-from judge.kits.host.results import Telling, order_words, owners_by_power, unit_name
+from judge.kits.host.results import Telling, order_words, owners_by_power, piece, unit_name
 from judge.kits.host.state import Host
 from judge.kits.host.winter import in_rank, is_ahead, power_of, sent_ahead
 
@@ -91,7 +91,7 @@ def end_forecast(sheet: Sheet) -> EndForecast:
 
 def own_units(host: Host, phase: Phase, power: str) -> OwnUnits:
     """A power's units, those that must retreat with their choices, and its builds (positive) or removals due."""
-    position = position_of(host)
+    position = host.position
     waiting = sorted((gone for gone in position.dislodged.values() if gone.unit.power == power), key=lambda g: g.unit)
     winter = phase.kind == "A"
     return OwnUnits(
@@ -104,7 +104,7 @@ def own_units(host: Host, phase: Phase, power: str) -> OwnUnits:
 
 def outlook(host: Host, phase: Phase, power: str, sheet: Sheet) -> Outlook:
     """The forecast of a power's orders: each unit, build or removal, and what is kept for retreats and winter (D-7)."""
-    position = position_of(host)
+    position = host.position
     voice = voice_of(position, power)
     orders = [command for command in sheet if isinstance(command, UnitOrder)]
     make = {"M": _movement, "R": _retreats, "A": _winter}[phase.kind]
@@ -188,13 +188,10 @@ def _winter_ahead(host: Host, power: str, orders: list[UnitOrder]) -> list[Ahead
 def _winter_words(board: Map, order: Order) -> str:
     if order.kind is OrderKind.WAIVE:
         return "Waives the builds that are left"
-    place, fleet = board.full_name(order.place), order.unit == "F"
     if order.kind is OrderKind.BUILD:
-        return "Builds " + ", else ".join(
-            f"{'a fleet' if choice.unit == 'F' else 'an army'} in {board.full_name(choice.place)}"
-            for choice in order.choices()
-        )
-    return f"Removes the {'fleet' if fleet else 'army'} in {place}"
+        choices = (piece(board, choice.unit or "A", choice.place, article=True) for choice in order.choices())
+        return f"Builds {', else '.join(choices)}"
+    return f"Removes the {piece(board, order.unit or 'A', order.place)}"
 
 
 def _retreat_words(board: Map, unit: Unit, places: list[str]) -> str:

@@ -16,7 +16,6 @@ from judge.kits.board.units import Dislodged, Position, Unit
 from judge.kits.board.verdicts import Why
 from judge.kits.board.words import retreat_options, why_words
 from judge.kits.host.commands import HOLD_ALL, UnitOrder, Voice, of_parts, voice_of
-from judge.kits.host.hosted import position_of
 from judge.kits.host.reported import REASONS as _OF_REPORTS
 from judge.kits.host.state import Host
 from judge.kits.host.winter import check_ahead, check_winter, is_ahead, ranked, which_coast
@@ -33,12 +32,12 @@ def check_orders(host: Host, phase: Phase, power: str, sheet: Sheet, ahead: bool
 
     `ahead`: whether retreats and builds may ride with the moves (D-7).
     """
-    return check_voice(host, phase, voice_of(position_of(host), power), sheet, ahead)
+    return check_voice(host, phase, voice_of(host.position, power), sheet, ahead)
 
 
 def check_voice(host: Host, phase: Phase, voice: Voice, sheet: Sheet, ahead: bool = False) -> tuple[Ruling, ...]:
     """The same for a seat that speaks for the units of its voice (D-14)."""
-    position = position_of(host)
+    position = host.position
     if phase.kind == "A":
         return check_winter(host.board, position, voice, sheet)
     if phase.kind == "R":

@@ -105,6 +105,12 @@ def _subject(board: Map, position: Position, unit: Unit, order: Order) -> str:
     return f"{whom} -> {_place(board, order.target)}" if order.target else whom
 
 
+def piece(board: Map, kind: str, location: str, article: bool = False) -> str:
+    """`army in Paris`, or `an army in Paris`."""
+    name = f"{KINDS[kind].lower()} in {_place(board, location)}"
+    return f"{'an' if kind == 'A' else 'a'} {name}" if article else name
+
+
 def _place(board: Map, location: str) -> str:
     return board.full_name(location) if province_of(location) in board.provinces else location
 
@@ -181,7 +187,7 @@ def dislodged(board: Map, gone: Iterable[Dislodged]) -> tuple[Driven, ...]:
         Driven(
             power=d.unit.power,
             unit=d.unit.text,
-            name=f"{board.powers[d.unit.power].adjective} {KINDS[d.unit.type]} in {_name(board, d.unit.location)}",
+            name=f"{board.powers[d.unit.power].adjective} {KINDS[d.unit.type]} in {_place(board, d.unit.location)}",
             by=d.by,
             by_name=board.provinces[d.by].name,
             may_retreat_to=d.may_retreat_to,
@@ -198,7 +204,7 @@ def retreats(board: Map, result: RetreatResult, waited: set[str]) -> tuple[Fate,
         if province not in waited:
             continue
         aimed = fate.to or fate.aim
-        words = f"{unit_name(board, fate.unit)} " + (f"-> {_name(board, aimed)}" if aimed else "DISBAND")
+        words = f"{unit_name(board, fate.unit)} " + (f"-> {_place(board, aimed)}" if aimed else "DISBAND")
         failed = fate.result != "retreats" and bool(fate.aim)
         rows.append(
             Fate(
@@ -223,7 +229,7 @@ def winter(board: Map, result: AdjustmentResult) -> tuple[Fate, ...]:
             unit=unit.text,
             order=f"REMOVE {unit.text}",
             result="removes",
-            words=f"Defaults, removing the {_piece(board, unit)}",
+            words=f"Defaults, removing the {piece(board, unit.type, unit.location)}",
             reason="removed by the civil disorder rule",
         )
         for _, unit in sorted(result.civil_disorder.items())
@@ -247,9 +253,9 @@ def _adjustment(board: Map, verdict: AdjustVerdict) -> Fate:
     unit = verdict.unit
     words = ""
     if unit is not None and verdict.result == "builds":
-        words = f"Builds {'an army' if unit.type == 'A' else 'a fleet'} in {board.full_name(unit.location)}"
+        words = f"Builds {piece(board, unit.type, unit.location, article=True)}"
     elif unit is not None:
-        words = f"Removes the {_piece(board, unit)}"
+        words = f"Removes the {piece(board, unit.type, unit.location)}"
     elif verdict.result == "fails":
         words = f"{verdict.text} failed"
     return Fate(
@@ -292,11 +298,3 @@ def counts(board: Map, position: Position, dead: Collection[str] = ()) -> tuple[
         )
         for power in sorted(board.powers)
     )
-
-
-def _piece(board: Map, unit: Unit) -> str:
-    return f"{KINDS[unit.type].lower()} in {_name(board, unit.location)}"
-
-
-def _name(board: Map, location: str) -> str:
-    return board.full_name(location) if province_of(location) in board.provinces else location
