@@ -18,17 +18,9 @@ from judge.core.ruling import Reason, Ruling, accept, by_section, refuse
 from judge.core.shown import Shown
 from judge.core.tables import reasons, tables
 from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
+from judge.games.payola import sheets
 from judge.games.payola.info import ACCEPTANCE, INFO, OFFERS, ORDERS, REPORT, TRANSFERS, VOTES
 from judge.games.payola.news import Receipt
-from judge.games.payola.sheets import (
-    OWNER_REASONS,
-    REASONS,
-    may_bribe,
-    rule_on_lists,
-    rule_on_offers,
-    rule_on_orders,
-    stray,
-)
 from judge.games.payola.shown import forecast, picture, private, public, samples
 from judge.games.payola.state import VOTE_REASONS, PayolaState
 from judge.games.payola.turn import open_game, play
@@ -57,7 +49,7 @@ def rule_on_transfer(state: PayolaState, power: str, command: Transfer) -> Rulin
     settings, balance = state.settings, state.balance(power)
     if settings.transfers == "none":
         return refuse(command, "no-transfers")
-    if not may_bribe(state, power):
+    if not sheets.may_bribe(state, power):
         return refuse(command, "no-purse")
     if command.power == power:
         return refuse(command, "to-yourself")
@@ -119,8 +111,8 @@ class Payola(Variant):
     reasons: Mapping[str, Reason] = {
         **HOSTED_REASONS,
         **BRIBE_REASONS,
-        **REASONS,
-        **OWNER_REASONS,
+        **sheets.REASONS,
+        **sheets.OWNER_REASONS,
         **TRANSFER_REASONS,
         **VOTE_REASONS,
     }
@@ -155,7 +147,7 @@ class Payola(Variant):
     def _duty(state: PayolaState, power: str, waited: tuple[str, ...]) -> Duty:
         if power in waited:
             return Duty.MUST
-        may = may_bribe(state, power) and state.balance(power) > 0 if state.phase.kind == "M" else False
+        may = sheets.may_bribe(state, power) and state.balance(power) > 0 if state.phase.kind == "M" else False
         return Duty.MAY if may or power in state.owing else Duty.NONE
 
     def rule_on(self, state: PayolaState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
@@ -165,9 +157,9 @@ class Payola(Variant):
             return tuple(refuse(command, "not-an-order") for command in sheet)
         power = state.flags[seat]
         judges: dict[str, Callable[[Sheet], Sequence[Ruling]]] = {
-            OFFERS.name: lambda commands: rule_on_offers(state, power, commands, stray(state, sheet)),
-            ACCEPTANCE.name: rule_on_lists,
-            ORDERS.name: lambda commands: rule_on_orders(state, power, commands),
+            OFFERS.name: lambda commands: sheets.rule_on_offers(state, power, commands, sheets.stray(state, sheet)),
+            ACCEPTANCE.name: sheets.rule_on_lists,
+            ORDERS.name: lambda commands: sheets.rule_on_orders(state, power, commands),
             VOTES.name: lambda commands: [
                 rule_on_vote(state.poll, power, command, state.phase)
                 for command in commands

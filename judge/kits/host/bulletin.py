@@ -12,21 +12,9 @@ from judge.kits.board.adjust import allowances, open_sites, resolve_adjustments
 from judge.kits.board.geography import Map, province_of
 from judge.kits.board.notation import Order, OrderKind, read_order, write_order
 from judge.kits.board.units import Position, Unit
-from judge.kits.host import results
+from judge.kits.host import news, results
 from judge.kits.host.commands import HOLD_ALL, GameOver, ReportResult, UnitOrder, Voice, voice_of
 from judge.kits.host.hosted import duties, undecided
-from judge.kits.host.news import (
-    Adjustments,
-    Captures,
-    Counts,
-    DislodgedUnits,
-    OwnDuty,
-    Owned,
-    Ownership,
-    OwnUnits,
-    Results,
-    Retreats,
-)
 from judge.kits.host.picture import MasterShown
 from judge.kits.host.reported import Season, named, report_for, shown_counts
 from judge.kits.host.results import Telling, order_words, owners_by_power, piece, unit_name
@@ -51,7 +39,7 @@ class AheadRow(Value):
     words: str
 
 
-class Outlook(Shown, OwnUnits):
+class Outlook(Shown, news.OwnUnits):
     """The forecast of a power's orders, beside what it has to decide.
 
     kind     of the phase: M, R or A
@@ -89,12 +77,12 @@ def end_forecast(sheet: Sheet) -> EndForecast:
     return EndForecast(over.canonical().removeprefix("END ") if over else "")
 
 
-def own_units(host: Host, phase: Phase, power: str) -> OwnUnits:
+def own_units(host: Host, phase: Phase, power: str) -> news.OwnUnits:
     """A power's units, those that must retreat with their choices, and its builds (positive) or removals due."""
     position = host.position
     waiting = sorted((gone for gone in position.dislodged.values() if gone.unit.power == power), key=lambda g: g.unit)
     winter = phase.kind == "A"
-    return OwnUnits(
+    return news.OwnUnits(
         units=tuple(unit.text for unit in position.units_of(power)),
         retreats={gone.unit.text: gone.may_retreat_to for gone in waiting},
         due=allowances(position).get(power, 0) if winter else 0,
@@ -267,7 +255,8 @@ def duty_notices(host: Host, phase: Phase, flags: Mapping[str, str]) -> tuple[No
     deciding, waiting = duties(host, phase), undecided(host, phase)
     return tuple(
         tell(
-            seat, OwnDuty(phase=str(phase), sent_ahead=power not in waiting, **fields_of(own_units(host, phase, power)))
+            seat,
+            news.OwnDuty(phase=str(phase), sent_ahead=power not in waiting, **fields_of(own_units(host, phase, power))),
         )
         for seat, power in sorted(flags.items())
         if power in deciding
@@ -294,23 +283,25 @@ def _notices(phase: Phase, season: Season) -> Iterator[Notice]:
             yield tell(PUBLIC, season.change.shown())
         return
     if told.moves is not None:
-        yield tell(PUBLIC, Results(**head, orders=told.moves))
+        yield tell(PUBLIC, news.Results(**head, orders=told.moves))
         if told.dislodged:
-            yield tell(PUBLIC, DislodgedUnits(**head, units=told.dislodged))
+            yield tell(PUBLIC, news.DislodgedUnits(**head, units=told.dislodged))
     if told.retreats:
-        yield tell(PUBLIC, Retreats(**head, orders=told.retreats))
+        yield tell(PUBLIC, news.Retreats(**head, orders=told.retreats))
     if season.change.official:
         yield from _counted(head, season.host, told)
     if told.winter:
-        yield tell(PUBLIC, Adjustments(phase=f"W{phase.year}A", season="Winter", year=phase.year, orders=told.winter))
+        yield tell(
+            PUBLIC, news.Adjustments(phase=f"W{phase.year}A", season="Winter", year=phase.year, orders=told.winter)
+        )
 
 
 def _counted(head: Title, host: Host, told: Telling) -> Iterator[Notice]:
     """The count of autumn: who took what, who owns what, what is to be built."""
     if told.captures:
-        yield tell(PUBLIC, Captures(**head, captures=told.captures))
+        yield tell(PUBLIC, news.Captures(**head, captures=told.captures))
     by_power = owners_by_power(host.board, host.owners)
-    rows = tuple(Owned(power=power, centres=tuple(names)) for power, names in by_power.items() if power and names)
+    rows = tuple(news.Owned(power=power, centres=tuple(names)) for power, names in by_power.items() if power and names)
     owners = dict(sorted(host.owners.items()))
-    yield tell(PUBLIC, Ownership(**head, owners=owners, rows=rows, unowned=tuple(by_power[""])))
-    yield tell(PUBLIC, Counts(**head, counts=told.count or ()))
+    yield tell(PUBLIC, news.Ownership(**head, owners=owners, rows=rows, unowned=tuple(by_power[""])))
+    yield tell(PUBLIC, news.Counts(**head, counts=told.count or ()))
