@@ -65,17 +65,13 @@ def _addressed(state: CapitalistState, mine: tuple[str, ...], order: UnitOrder) 
         return refuse(order, "no-command", order=order.text, phase=str(state.phase))
     if meant and meant not in mine:
         return _not_yours(state, mine, order, meant)
-    if not meant and _is_waiver(order) and len(mine) > 1:
+    waiver = any(part.kind is OrderKind.WAIVE for part in order.parts()[:1])
+    if not meant and waiver and len(mine) > 1:
         return refuse(order, "which-power", order=order.text, powers=" or ".join(one.title() for one in mine))
     spring = state.phase.season == "S" and state.phase.kind == "M"
     if spring and is_for_winter(order) and state.conditional != "off":
         return refuse(order, "winter-of-autumn", order=order.text, year=state.phase.year)
     return replace(order, hat=meant)
-
-
-def _is_waiver(order: UnitOrder) -> bool:
-    parts = order.parts()
-    return bool(parts) and parts[0].kind is OrderKind.WAIVE
 
 
 def _not_yours(state: CapitalistState, mine: tuple[str, ...], order: UnitOrder, power: str) -> Ruling:
@@ -135,10 +131,8 @@ def season(state: CapitalistState, orders: Orders, master: Sheet) -> Season:
     )
 
 
-_OWN: dict[str, Reason] = reasons(tables(__package__)["reasons"])
-
 REASONS: Mapping[str, Reason] = {
     **recited(MARKET_REASONS, {"B-1": "M-7"}),
     **recited(HOSTED_REASONS, {"D-10": "C-8", "D-15": "C-8", "D-8": "C-1"}),
-    **_OWN,
+    **reasons(tables(__package__)["reasons"]),
 }

@@ -9,7 +9,7 @@ from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.form import Blank, Blanks, Form, blank
 from judge.core.ids import fold
-from judge.core.notice import MASTER
+from judge.core.notice import MASTER, tell
 from judge.core.picture import Board, Note
 from judge.core.ruling import Reason, Ruling, by_section, recited, refuse
 from judge.core.shown import Shown
@@ -233,7 +233,7 @@ class Exchange(Variant):
         if isinstance(command, CallElection):
             return company.do_vacancy(state, command)
         if isinstance(command, Query):
-            return view.answer(state, seat, command)
+            return Step(state, (tell(seat, view.answer(state, seat, command)),))
         return company.do_company(state, seat, command)
 
     def resolve(self, state: ExchangeState, orders: Orders, dice: Dice) -> Step:

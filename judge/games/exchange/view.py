@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from judge.core.command import Sheet
-from judge.core.notice import MASTER, News, fields_of, tell
+from judge.core.notice import MASTER, News, fields_of
 from judge.core.ruling import Ruling, accept, refuse
-from judge.core.variant import Step
 from judge.games.exchange import market, shown, trade_news
 from judge.games.exchange.clock import board_phase
 from judge.games.exchange.commands import Bid, Dividend, OfferList, Query, Terms, Values, Vote
@@ -202,12 +201,8 @@ def _meant(state: ExchangeState, seat: str, command: Query) -> str:
     return command.hat or (own[0] if len(own) == 1 else "")
 
 
-def answer(state: ExchangeState, seat: str, command: Query) -> Step:
-    """The answer as a letter to the asker; nothing changes."""
-    return Step(state, (tell(seat, _answer(state, seat, command)),))
-
-
-def _answer(state: ExchangeState, seat: str, command: Query) -> News:
+def answer(state: ExchangeState, seat: str, command: Query) -> News:
+    """What is told to the asker; nothing changes."""
     power = command.power
     match command.asked:
         case "REPORT":

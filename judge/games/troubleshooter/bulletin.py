@@ -52,12 +52,8 @@ class TroubleshooterTurn(MarketTurn):
 # ---- public -----------------------------------------------------------------------------------------------------
 
 
-def public(turn: TroubleshooterTurn) -> tuple[Notice, ...]:
+def public(turn: TroubleshooterTurn) -> Iterator[Notice]:
     """Everything the list may read, in the order in which it is printed."""
-    return tuple(_facts(turn))
-
-
-def _facts(turn: TroubleshooterTurn) -> Iterator[Notice]:
     yield from board_notices(turn.before.phase, turn.season)
     if turn.before.trading:
         yield from market_notices(turn.before, turn.state, turn.settlements)
