@@ -199,13 +199,17 @@ class SqlEngine(Engine):
         """The rows that answer a question."""
         raise NotImplementedError
 
-    def scan(self, table: str) -> Iterator[Found]:
-        statement = f"select seq, id, body from {quoted(table)} where seq>{self.mark} order by seq limit {_SCAN_PAGE}"
+    def all(self, table: str, columns: str) -> Iterator[Any]:
+        """These columns of all rows, `seq` the first of them, some rows at a time."""
+        statement = f"select {columns} from {quoted(table)} where seq>{self.mark} order by seq limit {_SCAN_PAGE}"
         last = -1
         while page := self.ask(statement, (last,)):
             last = page[-1][0]
-            for _, row_id, body in page:
-                yield Found(row_id, self.text(body))
+            yield from page
+
+    def scan(self, table: str) -> Iterator[Found]:
+        for _, row_id, body in self.all(table, "seq, id, body"):
+            yield Found(row_id, self.text(body))
 
     def find(self, table: str, lookup: Lookup, tail: str = "") -> list[Found]:
         """`tail` stands behind the question in SQL."""

@@ -137,7 +137,7 @@ class SqliteEngine(SqlEngine):
         complaints = [row[0] for row in self.ask("pragma integrity_check", ()) if row[0] != "ok"]
         for name, table in self.layout.items():
             columns = "".join(f", {column_name(field)}" for field in table.columns)
-            for row_id, body, *values in self._stream(f"select id, body{columns} from {quoted(name)}"):
+            for _, row_id, body, *values in self.all(name, f"seq, id, body{columns}"):
                 try:
                     doc = decode(plain(body))
                 except StoreFault as error:
@@ -182,12 +182,6 @@ class SqliteEngine(SqlEngine):
             return self._connection.execute(statement, values).fetchall()
         except UnicodeEncodeError:
             return []  # an unpaired surrogate: no stored text holds one
-        except sqlite3.Error as error:
-            raise self._fault("cannot be read", error) from error
-
-    def _stream(self, statement: str) -> Iterator[Any]:
-        try:
-            yield from self._connection.execute(statement)
         except sqlite3.Error as error:
             raise self._fault("cannot be read", error) from error
 

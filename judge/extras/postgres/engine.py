@@ -219,20 +219,16 @@ class PostgresEngine(SqlEngine):
         complaints = []
         for name, table in self.layout.items():
             columns = "".join(f", {column_name(field)}" for field in table.columns)
-            statement = f"select seq, id, key, body{columns} from {quoted(name)} where seq>%s order by seq limit 500"
-            last = -1
-            while page := self.ask(statement, (last,)):
-                last = page[-1][0]
-                for _, row_id, key, body, *values in page:
-                    try:
-                        doc = decode(body)
-                    except StoreFault as error:
-                        complaints.append(f"table {name}, row {row_id}: {error}")
-                        continue
-                    if key is not None and (doc.get("key") != key.decode() or rowid(key.decode()) != row_id):
-                        complaints.append(f"table {name}, row {row_id}: its key {key!r} is not that of its document")
-                    if tuple(map(sortable, table.values_of(doc))) != tuple(values):
-                        complaints.append(f"table {name}, row {row_id}: its index differs from its document")
+            for _, row_id, key, body, *values in self.all(name, f"seq, id, key, body{columns}"):
+                try:
+                    doc = decode(body)
+                except StoreFault as error:
+                    complaints.append(f"table {name}, row {row_id}: {error}")
+                    continue
+                if key is not None and (doc.get("key") != key.decode() or rowid(key.decode()) != row_id):
+                    complaints.append(f"table {name}, row {row_id}: its key {key!r} is not that of its document")
+                if tuple(map(sortable, table.values_of(doc))) != tuple(values):
+                    complaints.append(f"table {name}, row {row_id}: its index differs from its document")
         return complaints
 
     def backup(self, path: Path) -> None:

@@ -17,7 +17,7 @@ from judge.games.economic4.reasons import hires_of
 from judge.games.economic4.state import EconomyState
 from judge.games.economic4.winter import TOO_DEAR, Winter, winter_of
 from judge.kits.host.bulletin import EndForecast, end_forecast
-from judge.kits.host.votes import votes_of
+from judge.kits.host.votes import vote_lines
 from judge.kits.host.winter import settled_retreats
 
 _NEED_NO_ANSWER = ("REPAY", "CALL")
@@ -227,15 +227,9 @@ def private(state: EconomyState, seat: str) -> shown.OwnPower | shown.LoansShown
 
 def forecast(state: EconomyState, seat: str, sheet: Sheet) -> shown.SeasonForecast | shown.WinterForecast | EndForecast:
     """What the sheet will certainly do: never what others may write."""
-    return end_forecast(sheet) if seat == MASTER else _sheet(state, state.flags[seat], sheet)
-
-
-def _sheet(state: EconomyState, power: str, sheet: Sheet) -> shown.SeasonForecast | shown.WinterForecast:
-    return (_winter_forecast if state.phase.kind == "A" else _season_forecast)(state, power, sheet)
-
-
-def _votes(sheet: Sheet) -> tuple[str, ...]:
-    return tuple(vote.canonical() for vote in votes_of(sheet))
+    if seat == MASTER:
+        return end_forecast(sheet)
+    return (_winter_forecast if state.phase.kind == "A" else _season_forecast)(state, state.flags[seat], sheet)
 
 
 def _season_forecast(state: EconomyState, power: str, sheet: Sheet) -> shown.SeasonForecast:
@@ -266,7 +260,7 @@ def _season_forecast(state: EconomyState, power: str, sheet: Sheet) -> shown.Sea
         bill=state.bill(power),
         winter=next_winter(state, power, deals_of(sheet) if moving else state.season.deals.get(power, ())),
         ally=next((command.power for command in sheet if isinstance(command, Ally)), ""),
-        votes=_votes(sheet),
+        votes=vote_lines(sheet),
     )
 
 
@@ -310,6 +304,6 @@ def _winter_forecast(state: EconomyState, power: str, sheet: Sheet) -> shown.Win
         answered=answered,
         worst=worst,
         build=could_build(state, power),
-        votes=_votes(sheet),
+        votes=vote_lines(sheet),
         repaid=state.treasury(power) - funds,
     )

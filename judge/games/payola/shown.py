@@ -35,7 +35,7 @@ from judge.kits.host.picture import BoardShown, NothingShown, PowerShown, prices
 from judge.kits.host.picture import picture as board_picture
 from judge.kits.host.situation import moves, order_samples
 from judge.kits.host.state import Host
-from judge.kits.host.votes import votes_of
+from judge.kits.host.votes import vote_lines
 from judge.kits.host.winter import is_ahead
 
 _UNIT = re.compile(r"\b[AF] ([A-Z]{3}(?:/[NSEW]C)?)\b")
@@ -244,16 +244,12 @@ def _sheet(state: PayolaState, power: str, sheet: Sheet) -> OffersForecast | Own
         **fields_of(outlook(state.host, state.phase, power, orders)),
         list=_list(state, power, sheet),
         balance=state.balance(power),
-        votes=_votes(sheet),
+        votes=vote_lines(sheet),
     )
 
 
 def _list(state: PayolaState, power: str, sheet: Sheet) -> str:
     return write_welcome(filed_list(sheet) or list_of(state, power), power_letters())
-
-
-def _votes(sheet: Sheet) -> tuple[str, ...]:
-    return tuple(vote.canonical() for vote in votes_of(sheet))
 
 
 def _offers(state: PayolaState, power: str, sheet: Sheet) -> OffersForecast:
@@ -268,7 +264,7 @@ def _offers(state: PayolaState, power: str, sheet: Sheet) -> OffersForecast:
         power=power,
         list=_list(state, power, sheet),
         balance=state.balance(power),
-        votes=_votes(sheet),
+        votes=vote_lines(sheet),
         offered=sum(offer.total for offer in purse.offers),
         saved=sum(line.amount for line in purse.lines if isinstance(line, Saving)),
         spendable=purse.spendable,

@@ -6,6 +6,7 @@ sent ahead with the moves (D-7). What happened is told in rows (results.py); the
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
+from functools import wraps
 from typing import Literal
 
 from judge.core.command import Sheet
@@ -93,12 +94,22 @@ def hosted_season(
     return _Play(replace(host, over=over), phase, orders, riding, single, edition, places, winter).season()
 
 
+def _once(asked: Callable[[Host, Phase], tuple[str, ...]]) -> Callable[[Host, Phase], tuple[str, ...]]:
+    """An answer that everybody's letter asks for, found once for a board."""
+
+    @wraps(asked)
+    def once(host: Host, phase: Phase) -> tuple[str, ...]:
+        known: tuple[str, ...] | None = host.remembered.get((asked, phase))
+        if known is None:
+            known = host.remembered[asked, phase] = asked(host, phase)
+        return known
+
+    return once
+
+
+@_once
 def duties(host: Host, phase: Phase) -> tuple[str, ...]:
     """The powers that have something to order in this phase, sorted."""
-    return _once(host, _duties, phase)
-
-
-def _duties(host: Host, phase: Phase) -> tuple[str, ...]:
     position = host.position
     if phase.kind == "R":
         return tuple(sorted({gone.unit.power for gone in position.dislodged.values() if gone.may_retreat_to}))
@@ -108,24 +119,13 @@ def _duties(host: Host, phase: Phase) -> tuple[str, ...]:
     return tuple(power for power in host.powers if position.units_of(power))
 
 
+@_once
 def undecided(host: Host, phase: Phase) -> tuple[str, ...]:
     """Those of `duties` that have not sent all of it ahead (D-7), sorted."""
-    return _once(host, _undecided, phase)
-
-
-def _undecided(host: Host, phase: Phase) -> tuple[str, ...]:
     if host.live is None or phase.kind == "M":
         return duties(host, phase)
     pending = _pending_retreats if phase.kind == "R" else _pending_winters
     return pending(host, host.live.ahead)
-
-
-def _once(host: Host, asked: Callable[[Host, Phase], tuple[str, ...]], phase: Phase) -> tuple[str, ...]:
-    """An answer that everybody's letter asks for, found once for a board."""
-    known: tuple[str, ...] | None = host.remembered.get((asked, phase))
-    if known is None:
-        known = host.remembered[asked, phase] = asked(host, phase)
-    return known
 
 
 def order_province(text: str) -> str:

@@ -126,6 +126,11 @@ def votes_of(sheet: Sheet) -> tuple[Vote, ...]:
     return tuple(command for command in sheet if isinstance(command, Vote))
 
 
+def vote_lines(sheet: Sheet) -> tuple[str, ...]:
+    """The same as they would be written."""
+    return tuple(vote.canonical() for vote in votes_of(sheet))
+
+
 def passed(poll: Poll, sheets: Mapping[str, Sheet]) -> GameOver | None:
     """The ending that all have voted for; `sheets` by power. A draw goes before a concession: its winner has agreed
     to it."""
