@@ -16,7 +16,7 @@ from judge.games.economic4.view import debts, loan_rows, neutral_points, treasur
 from judge.games.economic4.winter import Winter
 from judge.kits.board.geography import Map
 from judge.kits.host.news import Fate
-from judge.kits.host.results import piece
+from judge.kits.host.results import fate, piece
 
 # ---- public --------------------------------------------------------------------------------------------------------
 
@@ -92,18 +92,14 @@ def winter_rows(board: Map, winters: Mapping[str, Winter]) -> tuple[Fate, ...]:
             why = "removed" if gone.chosen else "chosen by the judge: the treasury could not pay for it"
             doing = "Removes" if gone.chosen else "Defaults, removing"
             words = f"{doing} the {piece(board, gone.unit.type, gone.unit.location)}"
-            rows.append(_row(power, f"REMOVE {gone.unit.text}", "removes", gone.unit.text, words, why))
+            rows.append(fate(power, f"REMOVE {gone.unit.text}", "removes", gone.unit.text, words, why))
         for unit in done.built:
             words = f"Builds {piece(board, unit.type, unit.location, article=True)}"
-            rows.append(_row(power, f"BUILD {unit.text}", "builds", unit.text, words, "built"))
+            rows.append(fate(power, f"BUILD {unit.text}", "builds", unit.text, words, "built"))
         for build in done.waived:
             words = f"{build.order} is waived: {build.why}"
-            rows.append(_row(power, build.order, "waived", "", words, build.why))
+            rows.append(fate(power, build.order, "waived", "", words, build.why))
     return tuple(rows)
-
-
-def _row(power: str, order: str, result: str, unit: str, words: str, reason: str) -> Fate:
-    return Fate(power=power, unit=unit, order=order, result=result, words=words, reason=reason)
 
 
 def final(state: EconomyState, ended: Ended, phase: str) -> news.EconomyFinal:

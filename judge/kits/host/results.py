@@ -24,24 +24,15 @@ from judge.kits.host.news import Counted, Driven, Fate, MoveFate, Taken
 
 KINDS = {"A": "Army", "F": "Fleet"}
 
-BOUNCE, CUT, VOID, FAILED, NO_CONVOY, DISLODGED, DESTROYED = (
-    "bounce",
-    "cut",
-    "void",
-    "failed",
-    "no convoy",
-    "dislodged",
-    "destroyed",
-)
-
+DISLODGED, DESTROYED = "dislodged", "destroyed"
 _TAG_OF_RESULT = {
-    Result.FAILS: BOUNCE,
-    Result.CUT: CUT,
-    Result.VOID: VOID,
-    Result.ILLEGAL: FAILED,
-    Result.DISRUPTED: FAILED,
+    Result.FAILS: "bounce",
+    Result.CUT: "cut",
+    Result.VOID: "void",
+    Result.ILLEGAL: "failed",
+    Result.DISRUPTED: "failed",
 }
-_TAG_OF_WHY = {Why.NO_CONVOY: NO_CONVOY, Why.CONVOY_INCOMPLETE: NO_CONVOY, Why.CONVOY_BROKEN: NO_CONVOY}
+_TAG_OF_WHY = dict.fromkeys((Why.NO_CONVOY, Why.CONVOY_INCOMPLETE, Why.CONVOY_BROKEN), "no convoy")
 
 
 def unit_name(board: Map, unit: Unit, seen_by: str = "") -> str:
@@ -223,28 +214,13 @@ def retreats(board: Map, result: RetreatResult, waited: set[str]) -> tuple[Fate,
 def winter(board: Map, result: AdjustmentResult) -> tuple[Fate, ...]:
     """A row an order that came about or failed, then removals by the civil disorder rule, then builds not used."""
     rows = [_adjustment(board, verdict) for verdict in result.verdicts]
-    rows += [
-        Fate(
-            power=unit.power,
-            unit=unit.text,
-            order=f"REMOVE {unit.text}",
-            result="removes",
-            words=f"Defaults, removing the {piece(board, unit.type, unit.location)}",
-            reason="removed by the civil disorder rule",
-        )
-        for _, unit in sorted(result.civil_disorder.items())
-    ]
-    rows += [
-        Fate(
-            power=power,
-            unit="",
-            order="WAIVE",
-            result="waives",
-            words=f"{number} build{'s' if number > 1 else ''} waived",
-            reason="unused builds are waived",
-        )
-        for power, number in sorted(result.waived.items())
-    ]
+    for _, unit in sorted(result.civil_disorder.items()):
+        words = f"Defaults, removing the {piece(board, unit.type, unit.location)}"
+        why = "removed by the civil disorder rule"
+        rows.append(fate(unit.power, f"REMOVE {unit.text}", "removes", unit.text, words, why))
+    for power, number in sorted(result.waived.items()):
+        words = f"{number} build{'s' if number > 1 else ''} waived"
+        rows.append(fate(power, "WAIVE", "waives", "", words, "unused builds are waived"))
     spoken = [row for row in rows if row.words]  # builds waived by order are among those not used
     return tuple(sorted(spoken, key=lambda row: row.power))
 
@@ -258,14 +234,13 @@ def _adjustment(board: Map, verdict: AdjustVerdict) -> Fate:
         words = f"Removes the {piece(board, unit.type, unit.location)}"
     elif verdict.result == "fails":
         words = f"{verdict.text} failed"
-    return Fate(
-        power=verdict.power,
-        unit=unit.text if unit else "",
-        order=verdict.text,
-        result=verdict.result,
-        words=words,
-        reason=adjust_reason(verdict.why),
-    )
+    text, why = unit.text if unit else "", adjust_reason(verdict.why)
+    return fate(verdict.power, verdict.text, verdict.result, text, words, why)
+
+
+def fate(power: str, order: str, result: str, unit: str, words: str, reason: str) -> Fate:
+    """What became of a build or a removal."""
+    return Fate(power=power, unit=unit, order=order, result=result, words=words, reason=reason)
 
 
 def captures(board: Map, before: Position, taken: Iterable[Capture]) -> tuple[Taken, ...]:
