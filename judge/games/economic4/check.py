@@ -16,6 +16,7 @@ from judge.kits.board.notation import Order, OrderKind
 from judge.kits.host.commands import UnitOrder, Voice, of_parts, voice_of
 from judge.kits.host.legal import check_voice
 from judge.kits.host.reported import check_sheet
+from judge.kits.host.winter import is_for_winter
 
 
 @dataclass
@@ -167,9 +168,6 @@ def _money_remarks(state: EconomyState, power: str, plan: Winter, parts: tuple[O
         yield Remark("only-if-short", {"credits": credits, "bill": bill})
 
 
-_WINTER = (OrderKind.BUILD, OrderKind.REMOVE, OrderKind.WAIVE)
-
-
 def rule(state: EconomyState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
     """One ruling a command of a seat's whole sheet, in order; knows only this seat's secrets."""
     if seat == MASTER:
@@ -204,7 +202,7 @@ def _moves(state: EconomyState, power: str, orders: Sheet) -> tuple[Ruling, ...]
     numbers = {number: _foreign(state, power, command) for number, command in enumerate(orders)}
     rulings: dict[int, Ruling] = {}
     for number, command in enumerate(orders):
-        if _for_winter(command):
+        if is_for_winter(command):
             rulings[number] = refuse(command, "winter-apart", order=command.canonical(), year=state.phase.year)
         elif numbers[number]:
             rulings[number] = _hired(state, power, command, numbers[number])
@@ -213,11 +211,6 @@ def _moves(state: EconomyState, power: str, orders: Sheet) -> tuple[Ruling, ...]
     judged = check_voice(state.host(), state.phase, voice, tuple(orders[number] for number in own), ahead=True)
     rulings.update(zip(own, judged, strict=True))
     return tuple(rulings[number] for number in range(len(orders)))
-
-
-def _for_winter(command: Command) -> bool:
-    parts = command.parts() if isinstance(command, UnitOrder) else ()
-    return bool(parts) and parts[0].kind in _WINTER
 
 
 def _foreign(state: EconomyState, power: str, command: Command) -> int:

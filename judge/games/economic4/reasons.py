@@ -73,7 +73,7 @@ def voices(state: EconomyState, sheets: Mapping[str, Sheet], settled: Collection
     """Whom each power orders: its own units, and those hired for which their owner wrote no order (E-13). `settled`
     are the provinces whose unit its owner sends away by an order of before."""
     position = state.position
-    units = {**position.units, **{number: gone.unit for number, gone in position.dislodged.items()}}
+    units = position.all_units()
     out = {power: set(voice_of(position, power).units) for power in sheets}
     kept = kept_by_owner(state, sheets)
     for number, power in sorted(state.season.hires.items()):
@@ -86,8 +86,7 @@ def voices(state: EconomyState, sheets: Mapping[str, Sheet], settled: Collection
 
 def kept_by_owner(state: EconomyState, sheets: Mapping[str, Sheet]) -> frozenset[str]:
     """The hired units that their owner orders himself: his order goes before the hirer's."""
-    position = state.position
-    units = {**position.units, **{number: gone.unit for number, gone in position.dislodged.items()}}
+    units = state.position.all_units()
     ordered = {power: _provinces_ordered(sheet) for power, sheet in sheets.items()}
     return frozenset(
         number

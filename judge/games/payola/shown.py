@@ -36,7 +36,6 @@ from judge.kits.host.picture import picture as board_picture
 from judge.kits.host.situation import moves, order_samples
 from judge.kits.host.state import Host
 from judge.kits.host.votes import vote_lines
-from judge.kits.host.winter import is_ahead
 
 _UNIT = re.compile(r"\b[AF] ([A-Z]{3}(?:/[NSEW]C)?)\b")
 _NAMED = re.compile(r" [AF] [A-Z]{3}(?:/[NSEW]C)?(?:(?:,| and) [AF] [A-Z]{3}(?:/[NSEW]C)?)*")
@@ -257,7 +256,7 @@ def _offers(state: PayolaState, power: str, sheet: Sheet) -> OffersForecast:
     most = exposure(purse.offers)
     ordered = {offer.unit for offer in purse.offers}
     own = own_units(state.host, state.phase, power).units
-    ahead = tuple(command for command in sheet if isinstance(command, UnitOrder) and is_ahead(command))
+    ahead = tuple(command for command in sheet if command.rides())
     return OffersForecast(
         phase=str(state.phase),
         kind="M",

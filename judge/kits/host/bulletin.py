@@ -19,7 +19,7 @@ from judge.kits.host.picture import MasterShown
 from judge.kits.host.reported import Season, named, report_for, shown_counts
 from judge.kits.host.results import Telling, order_words, owners_by_power, piece, unit_name
 from judge.kits.host.state import Host
-from judge.kits.host.winter import in_rank, is_ahead, power_of, sent_ahead
+from judge.kits.host.winter import in_rank, power_of, sent_ahead
 
 _RETREATING = (OrderKind.RETREAT, OrderKind.DISBAND)
 
@@ -113,7 +113,7 @@ def outlook(host: Host, phase: Phase, power: str, sheet: Sheet) -> Outlook:
 
 def _movement(board: Map, position: Position, voice: Voice, orders: list[UnitOrder]) -> list[OrderRow]:
     """Every unit: what it is ordered, or that it holds."""
-    given = {part.place: part for c in orders if not is_ahead(c) for part in c.parts()}
+    given = {part.place: part for c in orders if not c.rides() for part in c.parts()}
     by_province = {province_of(place): write_order(part) for place, part in given.items()}
     hold_all = any(command.text == HOLD_ALL for command in orders)
     rows = []
@@ -155,7 +155,7 @@ def _winter(board: Map, position: Position, voice: Voice, orders: list[UnitOrder
 def _retreats_ahead(board: Map, position: Position, voice: Voice, orders: list[UnitOrder]) -> list[AheadRow]:
     """Where each unit goes if it is dislodged."""
     rows = []
-    for parts in (command.parts() for command in in_rank(orders) if is_ahead(command)):
+    for parts in (command.parts() for command in in_rank(orders) if command.rides()):
         unit = voice.hears(position, province_of(parts[0].place)) if parts[0].kind in _RETREATING else None
         if unit is not None:
             rows.append(AheadRow("retreats", _retreat_words(board, unit, [part.target for part in parts])))

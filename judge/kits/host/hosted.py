@@ -27,7 +27,6 @@ from judge.kits.host.state import BoardChange, Host, LiveBoard
 from judge.kits.host.winter import (
     Ahead,
     in_rank,
-    is_ahead,
     sent_ahead,
     settled_retreats,
     usable_retreats,
@@ -50,10 +49,7 @@ def hosted_sheets(host: Host, phase: Phase, sheets: Mapping[str, Sheet]) -> tupl
 
 def moves_only(sheets: Mapping[str, Sheet]) -> dict[str, Sheet]:
     """The sheets without what is for a later phase of the season."""
-    return {
-        power: tuple(command for command in sheet if not (isinstance(command, UnitOrder) and is_ahead(command)))
-        for power, sheet in sheets.items()
-    }
+    return {power: tuple(command for command in sheet if not command.rides()) for power, sheet in sheets.items()}
 
 
 def texts(sheets: Mapping[str, Sheet]) -> dict[str, list[str]]:

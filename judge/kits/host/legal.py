@@ -18,7 +18,7 @@ from judge.kits.board.words import retreat_options, why_words
 from judge.kits.host.commands import HOLD_ALL, UnitOrder, Voice, of_parts, voice_of
 from judge.kits.host.reported import REASONS as _OF_REPORTS
 from judge.kits.host.state import Host
-from judge.kits.host.winter import check_ahead, check_winter, is_ahead, ranked, which_coast
+from judge.kits.host.winter import check_ahead, check_winter, ranked, which_coast
 
 BOARD_REASONS: dict[str, Reason] = {**_OF_REPORTS, **reasons(tables(__package__)["orders"])}
 HOSTED_REASONS = recited(
@@ -45,7 +45,7 @@ def check_voice(host: Host, phase: Phase, voice: Voice, sheet: Sheet, ahead: boo
         return _newest(rulings)
     rulings = []
     for command in ranked(sheet):
-        if isinstance(command, UnitOrder) and is_ahead(command):
+        if isinstance(command, UnitOrder) and command.rides():
             rulings.append(check_ahead(host.board, position, voice, command) if ahead else _no_conditions(command))
         else:
             rulings.append(_move(host.board, position, voice, command))
@@ -116,7 +116,7 @@ def _order_to(province: str, standing: Iterable[Command]) -> Order | None:
 
 def _now(command: UnitOrder) -> tuple[Order, ...]:
     """Its orders that are for this movement and not for a later phase."""
-    return () if is_ahead(command) else command.parts()
+    return () if command.rides() else command.parts()
 
 
 def _form() -> str:
@@ -152,7 +152,7 @@ def _with_remarks(position: Position, voice: Voice, ruling: Ruling, standing: li
         return ruling
     others = [other for other in standing if isinstance(other, UnitOrder) and other is not command]
     if command.text == HOLD_ALL:
-        moving = [other.text for other in others if not is_ahead(other)]
+        moving = [other.text for other in others if not other.rides()]
         found = [Remark("hold-all", {"orders": ", ".join(moving)})] if moving else []
     else:
         found = _mismatch(position, voice, command, others)
