@@ -7,12 +7,12 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from judge.core.errors import StoreFault
-from judge.store.engine import Changes, Found, Lookup, OneProcess, Row, matches
+from judge.store.engine import Changes, Engine, Found, Lookup, Row, matches
 from judge.store.layout import KEYED, IndexValue, Layout, sort_key
 from judge.store.sqlite import copy_rows
 
 
-class MemoryEngine(OneProcess):
+class MemoryEngine(Engine):
     """Rows in memory. A dictionary keeps the order of first writing, another finds the rows of equal values."""
 
     def __init__(self, layout: Layout) -> None:

@@ -18,24 +18,14 @@ from judge.tasks.games import game_of
 )
 @click.argument("game")
 @click.option("--variant", required=True, help="Which game is played (see `judge list --variants`).")
-@click.option("--master", "master_", required=True, metavar="ADDR", help="The human who runs it.")
+@click.option("--master", required=True, metavar="ADDR", help="The human who runs it.")
 @click.option("--master-password", default="", help="4 to 64 characters; without it one is made and mailed.")
 @click.option("--list", "list_", default="", metavar="ADDR", help="Where results are mailed.")
 @click.option("--schedule", default="", help="Deadlines, such as 'FRI 18:00 Europe/London'.")
 @click.option("--option", "options", multiple=True, metavar="K=V", help="A setting of the game; may be repeated.")
 @click.option("--start", is_flag=True, help="Start at once, where players may join a running game.")
 @pass_frame
-def new_(
-    frame: Frame,
-    game: str,
-    variant: str,
-    master_: str,
-    master_password: str,
-    list_: str,
-    schedule: str,
-    options: tuple[str, ...],
-    start: bool,
-) -> None:
+def new_(frame: Frame, list_: str, schedule: str, options: tuple[str, ...], **given: str | bool) -> None:
     """Make a game."""
     settings = {}
     for text in options:
@@ -47,15 +37,7 @@ def new_(
         settings["list"] = list_
     if schedule:
         settings["schedule"] = schedule
-    frame.have(
-        "new",
-        game=game,
-        variant=variant,
-        settings=settings,
-        master=master_,
-        master_password=master_password,
-        start=start,
-    )
+    frame.have("new", settings=settings, **given)
 
 
 @click.command("start", epilog="Example:  judge start lira7")

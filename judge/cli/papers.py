@@ -113,18 +113,7 @@ ISSUE_SUFFIXES = (".html", ".txt", ".pdf")
 @click.option("--reason", default="", help="Why: its writer is told.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable list of issues.")
 @pass_frame
-def zine_(
-    frame: Frame,
-    number: int | None,
-    output: Path | None,
-    preview: Path | None,
-    make: bool,
-    letters: bool,
-    print_: int | None,
-    refuse: int | None,
-    reason: str,
-    as_json: bool,
-) -> None:
+def zine_(frame: Frame, make: bool, print_: int | None, refuse: int | None, reason: str, **look: Any) -> None:
     """List, write or make issues of the zine. Write one or the next one to a file, make one now, look after
     its letters."""
     if make:
@@ -135,7 +124,7 @@ def zine_(
         frame.have("letter_out", number=refuse, reason=reason)
     else:
         with frame.app(lock=False) as app:
-            _look(app, number, output, preview, letters, as_json)
+            _look(app, **look)
 
 
 def _look(

@@ -3,43 +3,14 @@
 The desk asks whether it does; a game names none of them.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Protocol, cast, runtime_checkable
 
-from judge.core.command import Orders, Sheet
-from judge.core.form import Form
+from judge.core.command import Orders
 from judge.core.notice import Notice
-from judge.core.ruling import Ruling
-from judge.core.shown import Shown
 from judge.core.values import Value
-from judge.core.variant import Situation, Step, Variant
-
-
-@cache
-def _offers(kind: type, protocol: Any) -> bool:
-    """As `isinstance`, which looks at a protocol anew each time."""
-    return issubclass(kind, protocol)
-
-
-class Weighed(Value):
-    """A sheet worked out once: the ruling on each command, as `rule_on` gives it, and `forecast` of the same sheet."""
-
-    rulings: tuple[Ruling, ...]
-    forecast: Callable[[], Shown]
-
-
-@runtime_checkable
-class Weighing(Protocol):
-    """A variant whose rulings and forecasts come of the same work, so that it is done once for both."""
-
-    def weigh(self, state: Any, seat: str, sheet: Sheet) -> Weighed:
-        """`rule_on` and `forecast` of one sheet."""
-
-
-def weighing(variant: Variant) -> Weighing | None:
-    """The variant, if it weighs sheets."""
-    return cast(Weighing, variant) if _offers(type(variant), Weighing) else None
+from judge.core.variant import Step, Variant
 
 
 @runtime_checkable
@@ -96,25 +67,14 @@ class Matching(Protocol):
 
 
 def matching(variant: Variant) -> Matching | None:
-    """The variant, if lines of its sheets wait for one another."""
-    return cast(Matching, variant) if _offers(type(variant), Matching) else None
+    """The variant, if lines of its sheets wait for one another. As `isinstance`, which looks at a protocol anew each
+    time."""
+    return cast(Matching, variant) if _matches(type(variant)) else None
 
 
-@runtime_checkable
-class Situated(Protocol):
-    """A variant whose position helps to read what its players write: `my fleet retreats to Edinburgh`."""
-
-    def situation(self, state: Any, seat: str) -> Situation:
-        """The position as this seat may see it."""
-
-
-@runtime_checkable
-class Formed(Protocol):
-    """A variant that says what a form for its orders offers."""
-
-    def form(self, public: Shown, phase: str, seats: Sequence[str]) -> Form:
-        """What can be ordered in a phase (`S1901M`), by the public standing and by who sits at the table, and so by
-        nothing that is not everybody's to know."""
+@cache
+def _matches(kind: type) -> bool:
+    return issubclass(kind, Matching)
 
 
 @runtime_checkable
@@ -123,17 +83,3 @@ class Accounted(Protocol):
 
     def fortunes(self, state: Any) -> Mapping[str, int]:
         """Seat -> what it has, in whole money."""
-
-
-@runtime_checkable
-class Placed(Protocol):
-    """A variant whose letters speak of the reader's own units, and show orders made of what he has."""
-
-    def speaks_for(self, state: Any, seat: str) -> tuple[str, ...]:
-        """The powers whose units the seat orders."""
-
-    def samples(self, state: Any, seat: str) -> tuple[str, ...]:
-        """A few lines this seat could send now, all of which would be taken; none where there is nothing to send."""
-
-    def spoken(self, state: Any, seat: str) -> str:
-        """Such orders in a sentence, as to a human referee; "" for none."""

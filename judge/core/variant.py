@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar, get_type_hints
 from judge.core.calendar import PLAIN, Calendar, Clock
 from judge.core.command import Command, Orders, Sheet, Vocabulary
 from judge.core.dice import Dice
+from judge.core.form import Form
 from judge.core.ledger import Ledger
 from judge.core.notice import News, Report
 from judge.core.phase import Phase
@@ -231,59 +232,6 @@ Told = Sequence[tuple[str, Mapping[str, Any]]]
 """Public notices of one phase: kind and data, as they were published."""
 
 
-class Variant(Protocol):
-    """A game's rules. Every method is pure; `state` is the frozen dataclass `state_type`, which the codec can store.
-
-    vocabulary  what grammar/<slug>.lark may produce
-    reasons     code -> Reason, for every remark a ruling can carry
-    """
-
-    info: GameInfo
-    vocabulary: Vocabulary
-    reasons: Mapping[str, Reason]
-    state_type: type
-
-    def names(self, options: Mapping[str, str]) -> Names:
-        """The names the lexicon resolves: currencies, powers, provinces ..."""
-
-    def open(self, seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
-        """The starting state. Raises InputError when these seats or options cannot start a game."""
-
-    def admit(self, state: Any, seat: Seat) -> Step:
-        """A late joiner takes a place. Raises InputError where the rules forbid it."""
-
-    def agenda(self, state: Any) -> Agenda: ...
-
-    def rule_on(self, state: Any, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
-        """One ruling a command, in order: `sheet` is the seat's whole sheet as it would stand.
-
-        Judged together, because sales pay for purchases written above them. Knows only this seat's secrets.
-        """
-
-    def forecast(self, state: Any, seat: str, sheet: Sheet) -> Shown:
-        """What this sheet will certainly do, for the confirmation: never another seat's doing. One of
-        `views.forecasts`; for MASTER, where the agenda has `needs`, it is `Awaiting`."""
-
-    def act(self, state: Any, seat: str, command: Any) -> Step:
-        """Carry out an accepted command of an ACT section at once."""
-
-    def resolve(self, state: Any, orders: Orders, dice: Dice) -> Step:
-        """The deadline. `orders` holds every seat (an empty sheet for the silent) and MASTER where it filed."""
-
-    def standing(self, state: Any, seat: str | None) -> Shown:
-        """What is public (None), or what only this seat may see beside it: `views.public`, or `views.master` for MASTER
-        and one of `views.private` for any other. Their fields are the blocks of `judge show`."""
-
-    def picture(self, before: Shown, after: Shown, notices: Told) -> Board | None:
-        """The board for the eye, out of what is public and nothing else: the standings before and after a phase, and
-        its public notices as (kind, data); for the board now, the same standing twice and no notices.
-
-        None where nothing of a board is public. `kits/host/picture.py` does it for every game; a game adds its marks.
-        """
-
-    def books(self, state: Any) -> Ledger: ...
-
-
 class UnitSeen(Value):
     """A unit of the reader's own. `names` are all the ways to call its place; `to` the places open to it now."""
 
@@ -331,3 +279,93 @@ class Situation(Value):
     spoken: tuple[str, ...] = ()
     traveller: str = ""
     borders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+class Weighed(Value):
+    """A sheet worked out once: the ruling on each command, as `rule_on` gives it, and `forecast` of the same sheet."""
+
+    rulings: tuple[Ruling, ...]
+    forecast: Callable[[], Shown]
+
+
+class Variant(Protocol):
+    """A game's rules. Every method is pure; `state` is the frozen dataclass `state_type`, which the codec can store.
+    A game is a class below this one; what is written out here is what holds where it says nothing.
+
+    vocabulary  what grammar/<slug>.lark may produce
+    reasons     code -> Reason, for every remark a ruling can carry
+    """
+
+    info: GameInfo
+    vocabulary: Vocabulary
+    reasons: Mapping[str, Reason]
+    state_type: type
+
+    def names(self, options: Mapping[str, str]) -> Names:
+        """The names the lexicon resolves: currencies, powers, provinces ..."""
+
+    def open(self, seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
+        """The starting state. Raises InputError when these seats or options cannot start a game."""
+
+    def admit(self, state: Any, seat: Seat) -> Step:
+        """A late joiner takes a place. Raises InputError where the rules forbid it."""
+
+    def agenda(self, state: Any) -> Agenda: ...
+
+    def rule_on(self, state: Any, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
+        """One ruling a command, in order: `sheet` is the seat's whole sheet as it would stand.
+
+        Judged together, because sales pay for purchases written above them. Knows only this seat's secrets.
+        """
+
+    def weigh(self, state: Any, seat: str, sheet: Sheet) -> Weighed:
+        """`rule_on` and `forecast` of one sheet; a game in which both come of the same work does it once."""
+        return Weighed(self.rule_on(state, seat, sheet), lambda: self.forecast(state, seat, sheet))
+
+    def forecast(self, state: Any, seat: str, sheet: Sheet) -> Shown:
+        """What this sheet will certainly do, for the confirmation: never another seat's doing. One of
+        `views.forecasts`; for MASTER, where the agenda has `needs`, it is `Awaiting`."""
+
+    def act(self, state: Any, seat: str, command: Any) -> Step:
+        """Carry out an accepted command of an ACT section at once."""
+        return Step(state)
+
+    def resolve(self, state: Any, orders: Orders, dice: Dice) -> Step:
+        """The deadline. `orders` holds every seat (an empty sheet for the silent) and MASTER where it filed."""
+
+    def standing(self, state: Any, seat: str | None) -> Shown:
+        """What is public (None), or what only this seat may see beside it: `views.public`, or `views.master` for MASTER
+        and one of `views.private` for any other. Their fields are the blocks of `judge show`."""
+
+    def picture(self, before: Shown, after: Shown, notices: Told) -> Board | None:
+        """The board for the eye, out of what is public and nothing else: the standings before and after a phase, and
+        its public notices as (kind, data); for the board now, the same standing twice and no notices.
+
+        None where nothing of a board is public. `kits/host/picture.py` does it for every game; a game adds its marks.
+        """
+
+    def form(self, public: Shown, phase: str, seats: Sequence[str]) -> Form:
+        """What can be ordered in a phase (`S1901M`), by the public standing and by who sits at the table, and so by
+        nothing that is not everybody's to know."""
+        return Form()
+
+    def situation(self, state: Any, seat: str) -> Situation:
+        """The position as this seat may see it: it helps to read what its player writes (`my fleet retreats to
+        Edinburgh`)."""
+        return Situation()
+
+    def speaks_for(self, state: Any, seat: str) -> tuple[str, ...]:
+        """The powers whose units the seat orders."""
+        return ()
+
+    def samples(self, state: Any, seat: str) -> tuple[str, ...]:
+        """A few lines this seat could send now, all of which would be taken; none where there is nothing to send."""
+        return ()
+
+    def spoken(self, state: Any, seat: str) -> str:
+        """Such orders in a sentence, as to a human referee; "" for none."""
+        return ""
+
+    def books(self, state: Any) -> Ledger:
+        books: Ledger = state.books
+        return books

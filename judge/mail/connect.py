@@ -110,11 +110,7 @@ def open_mailbox(url: str, home: Path, access: Access | None = None, now: Callab
 
 
 def open_relay(
-    url: str,
-    home: Path,
-    access: Access | None = None,
-    self_copy: Callable[[str], str] | None = None,
-    plain: str = "",
+    url: str, home: Path, access: Access | None = None, self_copy: Callable[[str], str] | None = None, plain: str = ""
 ) -> Outbox:
     """The relay behind `[mail] outbox`. `self_copy` gives for a letter's key the secret address that gets a copy in the
     same transaction (servers only); `plain` is the sender for a server that takes no other. SetupError on a bad

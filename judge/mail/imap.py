@@ -64,14 +64,9 @@ class ImapBox:
         self._unripe_for = 0.0  # seconds until the first of them has its time
         self._unmoved = False  # the server refused to move letters
         self._broken: set[int] = set()  # letters the server itself cannot hand out
-        self._last_search: datetime | None = None
+        self.last_search: datetime | None = None  # when the last SEARCH that succeeded was sent
         self._woken = False
         self._done: Session | None = None  # the folder Done, for the doctor alone
-
-    @property
-    def last_search(self) -> datetime | None:
-        """When the last SEARCH that succeeded was sent."""
-        return self._last_search
 
     @property
     def retry_after(self) -> float:
@@ -226,7 +221,7 @@ class ImapBox:
             for uid in [uid for uid, facts in owed.items() if uid in self._facts and facts != self._facts[uid]]:
                 del owed[uid]
                 self._handed.discard(uid)
-        self._last_search = began
+        self.last_search = began
         return [uid for uid in self._facts if uid not in self._handed and uid not in self._broken]
 
     def _ripe(self, seconds: float) -> bool:

@@ -101,15 +101,11 @@ class MaildirBox:
         self._later: dict[str, int] = {}  # stamped after `until`: when they are ripe; _NEVER for what is no letter
         self._unreadable: set[str] = set()  # named in the log already
         self._folders: dict[str, str] = {}  # by name: where its letters lie
-        self._last_search: datetime | None = None
+        # when the folder was last looked through from end to end: letters there before that moment were seen
+        self.last_search: datetime | None = None
         self._owed: dict[str, str] = {}  # letters dealt with that could not be put away: the folder they belong in
         self._stuck: set[str] = set()
         make_maildir(folder)
-
-    @property
-    def last_search(self) -> datetime | None:
-        """When the folder was last looked through from end to end: letters there before that moment were seen."""
-        return self._last_search
 
     @property
     def retry_after(self) -> float:
@@ -250,7 +246,7 @@ class MaildirBox:
             raise MailFault(f"the mail folder {self.folder} cannot be read: {error.strerror}") from error
         self._faults = 0
         found.sort(reverse=True)
-        self._ready, self._later, self._last_search = found, later, began
+        self._ready, self._later, self.last_search = found, later, began
 
     def _read(self, name: str, horizon: int | None) -> Delivery | None:
         """The letter, or None when it is gone, not readable, or was given a later stamp since it was found."""

@@ -111,7 +111,7 @@ class Voice(Value):
     on_file    whether anything of the writer is on file for the open phase
     filed      the lines on file for the open phase, of sections that a letter writes whole
     keyed      the lines on file of sections that a letter amends line by line
-    situation  the position as this seat may see it (core/abilities.py, Situated); asked for only where words need it
+    situation  the position as this seat may see it (core/variant.py); asked for only where words need it
     """
 
     names: tuple[str, ...] = ()

@@ -55,11 +55,7 @@ class TemplateRenderer:
         return subject, body
 
     def page(
-        self,
-        names: str | tuple[str, ...],
-        context: Mapping[str, Any],
-        pictures: Sequence[Picture] = (),
-        own: str = "",
+        self, names: str | tuple[str, ...], context: Mapping[str, Any], pictures: Sequence[Picture] = (), own: str = ""
     ) -> str:
         """The HTML page of a letter: the words of the same template, its tables as tables, its pictures in place.
 

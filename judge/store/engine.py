@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from judge.core.errors import SetupError, StoreInUse
 from judge.core.values import Value
-from judge.store.layout import IndexValue, Layout, TableLayout, indexed_column, sort_key
+from judge.store.layout import KEYED, IndexValue, Layout, TableLayout, indexed_column, quoted, sort_key
+
+_SCAN_PAGE = 500
 
 
 class Row(NamedTuple):
@@ -53,24 +55,6 @@ class Lookup(Value):
     limit: int | None = None
 
 
-def condition(layout: Layout, table: str, lookup: Lookup, mark: str) -> tuple[str, tuple[IndexValue, ...]]:
-    """The `where` of a question in SQL, with `mark` for each of its values; "" where it is about all rows."""
-    terms: list[str] = []
-    values: list[IndexValue] = []
-    if lookup.equal is not None:
-        terms.append(f"{indexed_column(layout, table, lookup.equal[0])}={mark}")
-        values.append(lookup.equal[1])
-    if lookup.between is not None:
-        field, low, high = lookup.between
-        column = indexed_column(layout, table, field)
-        terms.append(f"{column} is not null")
-        for sign, bound in ((">=", low), ("<=", high)):
-            if bound is not None:
-                terms.append(f"{column}{sign}{mark}")
-                values.append(bound)
-    return (" where " + " and ".join(terms) if terms else "", tuple(values))
-
-
 class Listed(NamedTuple):
     """The rows of a table by the value of an indexed field, in the order of first writing."""
 
@@ -92,7 +76,8 @@ class Listener(Protocol):
 
 
 class Engine(Protocol):
-    """Where rows are kept. Reads see the last commit. Every method may raise `StoreFault`.
+    """Where rows are kept. Reads see the last commit. Every method may raise `StoreFault`. What is written out here is
+    what an engine says of other workers when there are none.
 
     shared      other processes may write to it as well: what was read outside a batch may have changed since
     alone       nobody else writes to it as long as it is open here
@@ -101,20 +86,28 @@ class Engine(Protocol):
     """
 
     layout: Layout
-    shared: bool
-    alone: bool
-    session: str
-    outdated: bool
+    shared: bool = False
+    alone: bool = True
+    session: str = ""
+    outdated: bool = False
 
     def load(self, table: str, row_id: int) -> str | None:
         """The body of one row, or None."""
 
     def load_many(self, table: str, row_ids: Sequence[int]) -> dict[int, str]:
         """The bodies of those of these rows that are there, in one question."""
+        return {row_id: body for row_id in row_ids if (body := self.load(table, row_id)) is not None}
 
     def gather(self, rows: Mapping[str, Sequence[int]], lists: Mapping[Listed, Sequence[IndexValue]]) -> Gathered:
         """Rows by table and id, and lists of rows, all on one way to the server and back. Raises KeyError for a field
         without an index."""
+        return Gathered(
+            {table: self.load_many(table, ids) for table, ids in rows.items()},
+            {
+                listed: {value: self.find(listed.table, Lookup((listed.field, value))) for value in values}
+                for listed, values in lists.items()
+            },
+        )
 
     def scan(self, table: str) -> Iterator[Found]:
         """All rows in the order of their first writing; writing meanwhile is allowed."""
@@ -131,6 +124,7 @@ class Engine(Protocol):
     def claim(self, table: str, lookup: Lookup) -> list[Found]:
         """As `find`, inside a snapshot; rows that another worker has claimed are passed over, and these are kept from
         others until the snapshot ends."""
+        return self.find(table, lookup)
 
     def commit(self, changes: Changes, *, lasting: bool = True) -> None:
         """Make all changes durable or none; it ends an open snapshot. What is not `lasting` outlives this process, but
@@ -145,33 +139,42 @@ class Engine(Protocol):
     def hold(self, names: Iterable[str], *, shared: bool = False, wait: bool = False) -> frozenset[str]:
         """Try to lock these names (or wait for all of them) and tell which are held now: until `let_go`, or the end of
         the process however it dies. Several may hold a name `shared`, if nobody holds it otherwise."""
+        return frozenset(names)
 
     def let_go(self, names: Iterable[str], *, shared: bool = False) -> None:
         """Free names that `hold` gave."""
+        return
 
     def holders(self, names: Sequence[str]) -> Sequence[int]:
         """How many processes hold each of these names, this one among them."""
+        return [1] * len(names)
 
     def announce(self) -> None:
         """Let the next commit wake the other workers."""
+        return
 
     def server(self, now: datetime) -> list[tuple[bool, str, str]]:
         """What there is to say of its server: (good, what was found, remedy)."""
+        return []
 
     def listen(self, call: Callable[[], None]) -> Listener | None:
         """Call back, from another thread, whenever another process announces; None if there are no others."""
+        return None
 
     def check(self) -> list[str]:
         """Complaints about the stored bytes and indexes, in words; empty if all is well. Reads everything."""
 
     def damage(self) -> str:
         """What is wrong with the pages of its file, looked through without its indexes; "" for nothing, or no file."""
+        return ""
 
     def renew(self) -> None:
         """Bring the form of its rows to that of this judge, durably, as a whole; again, if it was cut off."""
+        return
 
     def tidy(self) -> None:
         """Do pending house-keeping now, at an idle moment. Never needed for correctness."""
+        return
 
     def backup(self, path: Path) -> None:
         """Write a whole copy of the last commit to a new file. The caller makes it durable and names it."""
@@ -180,55 +183,69 @@ class Engine(Protocol):
         """Let go of everything. Idempotent."""
 
 
-class OneProcess:
-    """What an engine says of other workers when there are none."""
+class SqlEngine(Engine):
+    """What engines have in common that are asked in SQL.
 
-    shared = False
-    alone = True
-    session = ""
-    outdated = False
+    mark  stands for a value in a question
+    ways  how rows are sorted by a field, ascending and descending
+    text  makes the document of what is stored as a row's body
+    """
 
-    def load(self, table: str, row_id: int) -> str | None:
+    mark: str
+    ways = ("asc", "desc")
+    text: Callable[[Any], str]
+
+    def ask(self, statement: str, values: Sequence[Any]) -> list[Any]:
+        """The rows that answer a question."""
         raise NotImplementedError
 
-    def load_many(self, table: str, row_ids: Sequence[int]) -> dict[int, str]:
-        return {row_id: body for row_id in row_ids if (body := self.load(table, row_id)) is not None}
+    def all(self, table: str, columns: str) -> Iterator[Any]:
+        """These columns of all rows, `seq` the first of them, some rows at a time."""
+        statement = f"select {columns} from {quoted(table)} where seq>{self.mark} order by seq limit {_SCAN_PAGE}"
+        last = -1
+        while page := self.ask(statement, (last,)):
+            last = page[-1][0]
+            yield from page
 
-    def find(self, table: str, lookup: Lookup) -> list[Found]:
-        raise NotImplementedError
+    def scan(self, table: str) -> Iterator[Found]:
+        for _, row_id, body in self.all(table, "seq, id, body"):
+            yield Found(row_id, self.text(body))
 
-    def gather(self, rows: Mapping[str, Sequence[int]], lists: Mapping[Listed, Sequence[IndexValue]]) -> Gathered:
-        return Gathered(
-            {table: self.load_many(table, ids) for table, ids in rows.items()},
-            {
-                listed: {value: self.find(listed.table, Lookup((listed.field, value))) for value in values}
-                for listed, values in lists.items()
-            },
-        )
+    def find(self, table: str, lookup: Lookup, tail: str = "") -> list[Found]:
+        """`tail` stands behind the question in SQL."""
+        where, values = self.where(table, lookup)
+        way = "desc" if lookup.descending else "asc"
+        order, limit = "", "" if lookup.limit is None else f" limit {int(lookup.limit)}"
+        if lookup.order is not None:
+            order = f"{indexed_column(self.layout, table, lookup.order)} {self.ways[lookup.descending]}, "
+        statement = f"select id, body from {quoted(table)}{where} order by {order}seq {way}{limit}{tail}"
+        return [Found(row_id, self.text(body)) for row_id, body in self.ask(statement, values)]
 
-    def hold(self, names: Iterable[str], *, shared: bool = False, wait: bool = False) -> frozenset[str]:
-        return frozenset(names)
+    def count(self, table: str, lookup: Lookup | None = None) -> int:
+        where, values = self.where(table, lookup) if lookup else ("", ())
+        found = self.ask(f"select count(*) from {quoted(table)}{where}", values)
+        return int(found[0][0]) if found else 0
 
-    def let_go(self, names: Iterable[str], *, shared: bool = False) -> None:
-        """Nobody waits for it."""
+    def last_id(self, table: str) -> int:
+        found = self.ask(f"select max(id) from {quoted(table)} where id<{KEYED}", ())
+        return found[0][0] or 0
 
-    def damage(self) -> str:
-        return ""
-
-    def renew(self) -> None:
-        """Its rows have one form."""
-
-    def holders(self, names: Sequence[str]) -> Sequence[int]:
-        return [1] * len(names)
-
-    def announce(self) -> None:
-        """Nobody listens."""
-
-    def server(self, now: datetime) -> list[tuple[bool, str, str]]:
-        return []
-
-    def listen(self, call: Callable[[], None]) -> Listener | None:
-        return None
+    def where(self, table: str, lookup: Lookup) -> tuple[str, tuple[Any, ...]]:
+        """The `where` of a question in SQL, with a mark for each of its values; "" where it is about all rows."""
+        terms: list[str] = []
+        values: list[IndexValue] = []
+        if lookup.equal is not None:
+            terms.append(f"{indexed_column(self.layout, table, lookup.equal[0])}={self.mark}")
+            values.append(lookup.equal[1])
+        if lookup.between is not None:
+            field, low, high = lookup.between
+            column = indexed_column(self.layout, table, field)
+            terms.append(f"{column} is not null")
+            for sign, bound in ((">=", low), ("<=", high)):
+                if bound is not None:
+                    terms.append(f"{column}{sign}{self.mark}")
+                    values.append(bound)
+        return (" where " + " and ".join(terms) if terms else "", tuple(values))
 
 
 def matches(table: TableLayout, row: Row, lookup: Lookup) -> bool:

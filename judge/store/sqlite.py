@@ -13,8 +13,8 @@ from typing import Any
 
 from judge.core.errors import NoStore, SetupError, StoreFault
 from judge.store.codec import compressed, decode, plain
-from judge.store.engine import Changes, Engine, Found, Lookup, OneProcess, Row, condition
-from judge.store.layout import KEYED, Layout, column_name, indexed_column, quoted, rowid
+from judge.store.engine import Changes, Engine, Row, SqlEngine
+from judge.store.layout import KEYED, Layout, column_name, quoted, rowid
 from judge.store.schema import FOR_YEARS, bring_up, outdated, plain_body, renew, upsert_statement
 
 BUSY_SECONDS = 10.0
@@ -22,7 +22,6 @@ CHECKPOINT_PAGES = 2000
 CACHE_KIB = 4 * 1024
 STATEMENTS = 256
 MEMORY = ":memory:"  # in place of a file's path: rows that are gone with the process
-_SCAN_PAGE = 500
 _AT_ONCE = 500  # rows asked for in one statement
 
 RESTORE = (
@@ -30,11 +29,14 @@ RESTORE = (
 )
 
 
-class SqliteEngine(OneProcess):
+class SqliteEngine(SqlEngine):
     """Rows in an SQLite file. Belongs to the thread that made it.
 
     Raises StoreFault if the file is damaged, SetupError if it is missing (NoStore), foreign or made by a newer judge.
     """
+
+    mark = "?"
+    text = staticmethod(plain)
 
     def __init__(self, path: Path, layout: Layout, *, read_only: bool = False) -> None:
         self.layout = layout
@@ -70,44 +72,16 @@ class SqliteEngine(OneProcess):
         for at in range(0, len(row_ids), _AT_ONCE):
             some = tuple(row_ids[at : at + _AT_ONCE])
             places = ",".join("?" * len(some))
-            rows = self._all(f"select id, body from {quoted(table)} where id in ({places})", some)
+            rows = self.ask(f"select id, body from {quoted(table)} where id in ({places})", some)
             found.update((row_id, plain(body)) for row_id, body in rows)
         return found
-
-    def scan(self, table: str) -> Iterator[Found]:
-        statement = f"select seq, id, body from {quoted(table)} where seq>? order by seq limit {_SCAN_PAGE}"
-        last = -1
-        while page := self._all(statement, (last,)):
-            last = page[-1][0]
-            for _, row_id, body in page:
-                yield Found(row_id, plain(body))
-
-    def find(self, table: str, lookup: Lookup) -> list[Found]:
-        where, values = condition(self.layout, table, lookup, "?")
-        way = "desc" if lookup.descending else "asc"
-        first = "" if lookup.order is None else f"{indexed_column(self.layout, table, lookup.order)} {way}, "
-        limit = "" if lookup.limit is None else f" limit {int(lookup.limit)}"
-        statement = f"select id, body from {quoted(table)}{where} order by {first}seq {way}{limit}"
-        return [Found(row_id, plain(body)) for row_id, body in self._all(statement, values)]
-
-    def claim(self, table: str, lookup: Lookup) -> list[Found]:
-        return self.find(table, lookup)
-
-    def count(self, table: str, lookup: Lookup | None = None) -> int:
-        where, values = condition(self.layout, table, lookup, "?") if lookup else ("", ())
-        found = self._all(f"select count(*) from {quoted(table)}{where}", values)
-        return int(found[0][0]) if found else 0
-
-    def last_id(self, table: str) -> int:
-        found = self._all(f"select max(id) from {quoted(table)} where id<{KEYED}", ())
-        return found[0][0] or 0
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
         if self._connection.in_transaction:
             yield
             return
-        self._all("begin", ())
+        self.ask("begin", ())
         try:
             yield
         finally:
@@ -154,16 +128,16 @@ class SqliteEngine(OneProcess):
     def _clashes(self, table: str, rows: list[Row]) -> str:
         key = f"{plain_body(table)}->>'key'"
         statement = f"select {key} from {quoted(table)} where id=? and {key} is not ?"
-        found = [(row.key, self._all(statement, (row.id, row.key))) for row in rows]
+        found = [(row.key, self.ask(statement, (row.id, row.key))) for row in rows]
         return ", ".join(f"{mine!r} and {theirs[0][0]!r}" for mine, theirs in found if theirs)
 
     # -- care
 
     def check(self) -> list[str]:
-        complaints = [row[0] for row in self._all("pragma integrity_check", ()) if row[0] != "ok"]
+        complaints = [row[0] for row in self.ask("pragma integrity_check", ()) if row[0] != "ok"]
         for name, table in self.layout.items():
             columns = "".join(f", {column_name(field)}" for field in table.columns)
-            for row_id, body, *values in self._stream(f"select id, body{columns} from {quoted(name)}"):
+            for _, row_id, body, *values in self.all(name, f"seq, id, body{columns}"):
                 try:
                     doc = decode(plain(body))
                 except StoreFault as error:
@@ -176,13 +150,13 @@ class SqliteEngine(OneProcess):
         return complaints
 
     def damage(self) -> str:
-        found = str(self._all("pragma quick_check(1)", ())[0][0])
+        found = str(self.ask("pragma quick_check(1)", ())[0][0])
         return "" if found == "ok" else f"The store {self.path} is damaged: {found}. {RESTORE}"
 
     def tidy(self) -> None:
         """Move the write-ahead log into the main file now rather than inside some later commit."""
         if not self._read_only:
-            self._all("pragma wal_checkpoint(passive)", ())
+            self.ask("pragma wal_checkpoint(passive)", ())
 
     def renew(self) -> None:
         try:
@@ -203,17 +177,11 @@ class SqliteEngine(OneProcess):
 
     # -- inside
 
-    def _all(self, statement: str, values: tuple[Any, ...]) -> list[Any]:
+    def ask(self, statement: str, values: Sequence[Any]) -> list[Any]:
         try:
             return self._connection.execute(statement, values).fetchall()
         except UnicodeEncodeError:
             return []  # an unpaired surrogate: no stored text holds one
-        except sqlite3.Error as error:
-            raise self._fault("cannot be read", error) from error
-
-    def _stream(self, statement: str) -> Iterator[Any]:
-        try:
-            yield from self._connection.execute(statement)
         except sqlite3.Error as error:
             raise self._fault("cannot be read", error) from error
 

@@ -19,7 +19,7 @@ from judge.store.sqlite import SqliteEngine
 def plan(engine: SqliteEngine, table: str, lookup: Lookup, monkeypatch: pytest.MonkeyPatch) -> str:
     """SQLite's own words on how it answers a look-up."""
     asked = []
-    monkeypatch.setattr(engine, "_all", lambda statement, values: asked.append((statement, values)) or [])
+    monkeypatch.setattr(engine, "ask", lambda statement, values: asked.append((statement, values)) or [])
     engine.find(table, lookup)
     monkeypatch.undo()
     return " / ".join(row[3] for row in engine._connection.execute("explain query plan " + asked[0][0], asked[0][1]))

@@ -11,7 +11,6 @@ from dataclasses import replace
 from textwrap import indent
 
 from judge.core import words
-from judge.core.abilities import Placed
 from judge.core.command import Command, Final
 from judge.core.values import Value
 from judge.core.variant import Mode
@@ -206,7 +205,7 @@ def _doubt(context: LetterContext, garbled: Garbled, clause: Clause | None = Non
 def _example(context: LetterContext, garbled: Garbled) -> str:
     """A line like the one that cannot be read, made of what its writer has; the grammar's own where the game has none,
     and nothing where he has nothing to order."""
-    if context.game is None or context.seat is None or not isinstance(context.variant(), Placed):
+    if context.game is None or context.seat is None:
         return garbled.hint
     begun = verb(garbled.line.text)
     lines: Sequence[str] = publish.samples(context.services, context.game, context.seat.name)

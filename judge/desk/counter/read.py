@@ -14,7 +14,6 @@ from functools import cache, cached_property, partial
 from pathlib import Path
 
 from judge.core import words
-from judge.core.abilities import Situated
 from judge.core.codec import unpack_sheet
 from judge.core.command import Command
 from judge.core.errors import InputError
@@ -229,10 +228,7 @@ def _situation(context: LetterContext) -> Situation:
     game, seat = context.game, context.seat
     if game is None or seat is None or game.status is not Status.ACTIVE:
         return Situation()
-    variant = context.services.variant(game)
-    if not isinstance(variant, Situated):
-        return Situation()
-    return variant.situation(context.services.state(game), seat.name)
+    return context.services.variant(game).situation(context.services.state(game), seat.name)
 
 
 def clauses(context: LetterContext, lines: Sequence[Line], purpose: str = "") -> tuple[Clause, ...]:

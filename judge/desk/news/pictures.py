@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any, TypeVar
 
-from judge.core.abilities import Accounted, Placed
+from judge.core.abilities import Accounted
 from judge.core.errors import InputError
 from judge.core.notice import PUBLIC
 from judge.core.picture import Board
@@ -154,7 +154,7 @@ class Album:
 
     def _corner(self, seat: str) -> Picture | None:
         board, variant = self._stood, self.services.variant(self.game)
-        if board is None or not isinstance(variant, Placed):
+        if board is None:
             return None
         whose = sorted(variant.speaks_for(self.before(self.event), seat))
         stand = board.pieces if board.later is None else board.later

@@ -8,7 +8,6 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from judge.core.abilities import Placed
 from judge.core.codec import pack, read_news
 from judge.core.dice import Dice
 from judge.core.notice import MASTER, PUBLIC
@@ -133,7 +132,7 @@ def samples(services: Services, game: Game, seat: str) -> list[str]:
     """A few lines this seat could send now; none where there is nothing to send, or the game makes none. A fault in
     them costs the examples, never the letter."""
     variant = services.variant(game)
-    if not isinstance(variant, Placed) or not _takes_orders(game):
+    if not _takes_orders(game):
         return []
     try:
         return list(variant.samples(services.state(game), seat))
@@ -150,7 +149,7 @@ def own_standing(services: Services, game: Game, seat: str) -> Shown | None:
 def spoken(services: Services, game: Game, seat: str) -> str:
     """The same in a sentence, where the game has one."""
     variant = services.variant(game)
-    if not isinstance(variant, Placed) or not _takes_orders(game):
+    if not _takes_orders(game):
         return ""
     return variant.spoken(services.state(game), seat)
 

@@ -9,7 +9,6 @@ from datetime import datetime
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from judge.core.abilities import Placed
 from judge.core.dice import Draw
 from judge.core.notice import MASTER
 from judge.core.phase import Phase
@@ -358,5 +357,5 @@ class Openings:
         public = publish.public(event["data"]["notices"])
         rows = [row for notice in public if notice["kind"] in FATES for row in notice["data"]["orders"]]
         variant = self.services.variant(self.game)
-        powers = variant.speaks_for(self.album.before(event), seat) if rows and isinstance(variant, Placed) else ()
+        powers = variant.speaks_for(self.album.before(event), seat) if rows else ()
         return [row for row in rows if row["power"] in powers]

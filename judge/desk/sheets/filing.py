@@ -13,7 +13,6 @@ from datetime import datetime
 from operator import is_
 from typing import Any
 
-from judge.core.abilities import Weighed, weighing
 from judge.core.codec import pack_sheet
 from judge.core.command import Command, Sheet
 from judge.core.errors import InputError
@@ -173,7 +172,7 @@ def judge_sheet(variant: Variant, state: Any, seat: str, sheet: Sheet, before: S
         return command.section, command.hat, command.key() if command.section in amended else ""
 
     arranged = arrange(variant, sheet)
-    weighed = _weighed(variant, state, seat, arranged)
+    weighed = variant.weigh(state, seat, arranged)
     ruled = list(zip(arranged, weighed.rulings, strict=True))
     refused: list[Ruling] = []
     replaced: list[tuple[Command, Command]] = []
@@ -203,13 +202,6 @@ def judge_sheet(variant: Variant, state: Any, seat: str, sheet: Sheet, before: S
     final = arranged if whole else arrange(variant, (*kept, *restored))
     forecast = weighed.forecast if whole and not displaced else None
     return Standing((*rulings, *refused), final, tuple(replaced), forecast)
-
-
-def _weighed(variant: Variant, state: Any, seat: str, sheet: Sheet) -> Weighed:
-    once = weighing(variant)
-    if once is not None:
-        return once.weigh(state, seat, sheet)
-    return Weighed(variant.rule_on(state, seat, sheet), lambda: variant.forecast(state, seat, sheet))
 
 
 def _twice(amended: frozenset[str], rulings: Sequence[Ruling]) -> list[tuple[Command, Command]]:

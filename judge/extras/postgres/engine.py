@@ -18,8 +18,8 @@ from judge.core.errors import Conflict, StoreFault
 from judge.extras.postgres.schema import bring_up, key_bytes, sortable, upsert_statement
 from judge.extras.postgres.server import Address, PostgresListener, connect, findings, remedy
 from judge.store.codec import decode
-from judge.store.engine import Changes, Found, Gathered, Listed, Listener, Lookup, Row, condition
-from judge.store.layout import KEYED, IndexValue, Layout, column_name, indexed_column, quoted, rowid
+from judge.store.engine import Changes, Found, Gathered, Listed, Listener, Lookup, Row, SqlEngine
+from judge.store.layout import IndexValue, Layout, column_name, indexed_column, quoted, rowid
 from judge.store.sqlite import copy_rows
 
 if TYPE_CHECKING:
@@ -33,19 +33,20 @@ _HOLDERS = (
     "and database=(select oid from pg_database where datname=current_database()) group by place order by place"
 )
 _ROWS = "select id, body from {} where id=any(%b::bigint[])"
-_SCAN_PAGE = 500
 
 
-class PostgresEngine:
+class PostgresEngine(SqlEngine):
     """Rows in one schema of a PostgreSQL database. Belongs to the thread that made it.
 
     Raises SetupError if psycopg is missing, the server cannot be reached, or the schema is foreign or newer;
     StoreFault once the connection is lost: end the process then, its locks are gone.
     """
 
+    mark = "%s"
+    ways = ("asc nulls first", "desc nulls last")
+    text = staticmethod(str)
     shared = True
     alone = False
-    outdated = False
     trips: int
     """How often it went to the server and back."""
 
@@ -62,7 +63,7 @@ class PostgresEngine:
         except BaseException:
             self._connection.close()
             raise
-        (found,) = self._all(
+        (found,) = self.ask(
             "select pid, extract(epoch from backend_start) from pg_stat_activity where pid=%s",
             (self._connection.info.backend_pid,),
         )
@@ -79,11 +80,11 @@ class PostgresEngine:
     # -- reading
 
     def load(self, table: str, row_id: int) -> str | None:
-        found = self._all(self._load[table], (row_id,))
+        found = self.ask(self._load[table], (row_id,))
         return found[0][0] if found else None
 
     def load_many(self, table: str, row_ids: Sequence[int]) -> dict[int, str]:
-        return dict(self._all(_ROWS.format(quoted(table)), (list(row_ids),)))
+        return dict(self.ask(_ROWS.format(quoted(table)), (list(row_ids),)))
 
     def gather(self, rows: Mapping[str, Sequence[int]], lists: Mapping[Listed, Sequence[IndexValue]]) -> Gathered:
         import psycopg
@@ -114,38 +115,8 @@ class PostgresEngine:
         statement = f"select {column}, id, body from {quoted(listed.table)} where {where} order by seq"
         return self._ask(statement, ([sortable(value) for value in values],))
 
-    def scan(self, table: str) -> Iterator[Found]:
-        statement = f"select seq, id, body from {quoted(table)} where seq>%s order by seq limit {_SCAN_PAGE}"
-        last = -1
-        while page := self._all(statement, (last,)):
-            last = page[-1][0]
-            for _, row_id, body in page:
-                yield Found(row_id, body)
-
-    def find(self, table: str, lookup: Lookup) -> list[Found]:
-        return self._find(table, lookup, "")
-
     def claim(self, table: str, lookup: Lookup) -> list[Found]:
-        return self._find(table, lookup, " for update skip locked")
-
-    def _find(self, table: str, lookup: Lookup, tail: str) -> list[Found]:
-        where, values = self._where(table, lookup)
-        way = "desc" if lookup.descending else "asc"
-        nulls = "last" if lookup.descending else "first"
-        first = (
-            "" if lookup.order is None else f"{indexed_column(self.layout, table, lookup.order)} {way} nulls {nulls}, "
-        )
-        limit = "" if lookup.limit is None else f" limit {int(lookup.limit)}"
-        statement = f"select id, body from {quoted(table)}{where} order by {first}seq {way}{limit}{tail}"
-        return [Found(row_id, body) for row_id, body in self._all(statement, values)]
-
-    def count(self, table: str, lookup: Lookup | None = None) -> int:
-        where, values = self._where(table, lookup) if lookup else ("", ())
-        return int(self._all(f"select count(*) from {quoted(table)}{where}", values)[0][0])
-
-    def last_id(self, table: str) -> int:
-        found = self._all(f"select max(id) from {quoted(table)} where id<{KEYED}", ())
-        return found[0][0] or 0
+        return self.find(table, lookup, " for update skip locked")
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
@@ -207,7 +178,7 @@ class PostgresEngine:
         for table, rows in sorted(changes.items()):
             statement = f"select key from {quoted(table)} where id=%s and key is distinct from %s"
             for row in filter(None, rows.values()):
-                for (theirs,) in self._all(statement, (row.id, key_bytes(row.key))):
+                for (theirs,) in self.ask(statement, (row.id, key_bytes(row.key))):
                     clashes.append(f"{row.key!r} and {bytes(theirs or b'').decode()!r} of table {table}")
         return ", ".join(clashes)
 
@@ -242,36 +213,23 @@ class PostgresEngine:
         digest = hashlib.blake2b(f"{self.address.schema}\0{name}".encode(), digest_size=8).digest()
         return int.from_bytes(digest, signed=True)
 
-    # -- care
-
-    def damage(self) -> str:
-        return ""  # its server looks after its pages
+    # -- care: its server looks after its pages, and after itself (autovacuum)
 
     def check(self) -> list[str]:
         complaints = []
         for name, table in self.layout.items():
             columns = "".join(f", {column_name(field)}" for field in table.columns)
-            statement = f"select seq, id, key, body{columns} from {quoted(name)} where seq>%s order by seq limit 500"
-            last = -1
-            while page := self._all(statement, (last,)):
-                last = page[-1][0]
-                for _, row_id, key, body, *values in page:
-                    try:
-                        doc = decode(body)
-                    except StoreFault as error:
-                        complaints.append(f"table {name}, row {row_id}: {error}")
-                        continue
-                    if key is not None and (doc.get("key") != key.decode() or rowid(key.decode()) != row_id):
-                        complaints.append(f"table {name}, row {row_id}: its key {key!r} is not that of its document")
-                    if tuple(map(sortable, table.values_of(doc))) != tuple(values):
-                        complaints.append(f"table {name}, row {row_id}: its index differs from its document")
+            for _, row_id, key, body, *values in self.all(name, f"seq, id, key, body{columns}"):
+                try:
+                    doc = decode(body)
+                except StoreFault as error:
+                    complaints.append(f"table {name}, row {row_id}: {error}")
+                    continue
+                if key is not None and (doc.get("key") != key.decode() or rowid(key.decode()) != row_id):
+                    complaints.append(f"table {name}, row {row_id}: its key {key!r} is not that of its document")
+                if tuple(map(sortable, table.values_of(doc))) != tuple(values):
+                    complaints.append(f"table {name}, row {row_id}: its index differs from its document")
         return complaints
-
-    def renew(self) -> None:
-        """Its rows have one form."""
-
-    def tidy(self) -> None:
-        """The server looks after itself (autovacuum)."""
 
     def backup(self, path: Path) -> None:
         with self.snapshot():
@@ -293,9 +251,9 @@ class PostgresEngine:
     def _roll_back(self) -> None:
         self._announce = self._open = False
         if not self._connection.closed and self._in_transaction():
-            self._all("rollback", ())
+            self.ask("rollback", ())
 
-    def _all(self, statement: str, values: Sequence[object]) -> list[Any]:
+    def ask(self, statement: str, values: Sequence[object]) -> list[Any]:
         if not self._open or self._in_transaction():
             return self._now(statement, values)
         import psycopg
@@ -323,8 +281,8 @@ class PostgresEngine:
     def _ask(self, statement: str, values: Sequence[object]) -> psycopg.Cursor[Any]:
         return self._connection.execute(statement, values, prepare=bool(values) or None)
 
-    def _where(self, table: str, lookup: Lookup) -> tuple[str, tuple[bytes | None, ...]]:
-        where, values = condition(self.layout, table, lookup, "%s")
+    def where(self, table: str, lookup: Lookup) -> tuple[str, tuple[bytes | None, ...]]:
+        where, values = super().where(table, lookup)
         return where, tuple(map(sortable, values))
 
     def _fault(self, what: str, error: psycopg.Error) -> StoreFault | Conflict:

@@ -19,19 +19,8 @@ from judge.desk import timers
 from judge.desk.cabinet import crash_guard
 from judge.desk.cabinet.crash_guard import DEATHS, Suspects
 from judge.desk.cabinet.records import instant, iso
+from judge.desk.mailroom import own
 from judge.desk.mailroom.ordering_keys import HOUSE, Item, Waiting, along, games_in, lanes_of
-from judge.desk.mailroom.own import (
-    IN_HAND,
-    OUTAGE,
-    Piece,
-    Read,
-    Shift,
-    in_line,
-    letter_item,
-    opened,
-    set_aside_unread,
-    timer_items,
-)
 from judge.desk.services import Services
 from judge.desk.timers import Timer
 from judge.extras.postgres import kept
@@ -53,7 +42,7 @@ class SharedMailroom:
     """One judge's view of the letters that wait for all of them."""
 
     def __init__(
-        self, services: Services, inbox: Inbox, read: Read, crash: Callable[[str], None] = lambda point: None
+        self, services: Services, inbox: Inbox, read: own.Read, crash: Callable[[str], None] = lambda point: None
     ) -> None:
         self.services = services
         self.held_up = False
@@ -68,7 +57,7 @@ class SharedMailroom:
         self._suspects = SharedSuspects(services.store, HANDLING)
         self._condemned = ""
         self._unopened: list[Item] = []
-        self._pieces: dict[str, Piece] = {}  # of the shift, not opened yet
+        self._pieces: dict[str, own.Piece] = {}  # of the shift, not opened yet
 
     # ---- from the mailbox to the store ------------------------------------------------------------------------
 
@@ -107,7 +96,7 @@ class SharedMailroom:
             self._unread.deaths([name])
             if died >= DEATHS:
                 with self.services.store.batch():
-                    set_aside_unread(self.services, name, delivery)
+                    own.set_aside_unread(self.services, name, delivery)
                 self._inbox.settle([delivery.uid], "Shunt")
                 continue
             if died:
@@ -117,12 +106,12 @@ class SharedMailroom:
             self._read_and_keep([delivery])
 
     def _read_and_keep(self, deliveries: Sequence[Delivery]) -> None:
-        pieces = opened(self.services, self._inbox, self.read, deliveries)
+        pieces = own.opened(self.services, self._inbox, self.read, deliveries)
         self._keep(pieces)
         self._crash("kept")
         self._inbox.settle([piece.delivery.uid for piece in pieces], "Done")
 
-    def _keep(self, pieces: list[Piece]) -> None:
+    def _keep(self, pieces: list[own.Piece]) -> None:
         with self.services.store.batch():
             if len(pieces) > 1:
                 self.services.store.announce()  # there is something for others
@@ -132,7 +121,7 @@ class SharedMailroom:
                 if inbox.fetch(piece.message.key) is None:
                     self._put(piece)
 
-    def _put(self, piece: Piece) -> None:
+    def _put(self, piece: own.Piece) -> None:
         """Two rows: a short one on the line of time, and the letter as it came, read only by who handles it."""
         message = piece.message
         lanes = sorted(lanes_of(self.services, message))
@@ -149,7 +138,7 @@ class SharedMailroom:
             return
         if row["down"]:
             down = instant(row["down"])
-            row["outage"] = [iso(down), iso(now)] if now - down >= OUTAGE else row["outage"]
+            row["outage"] = [iso(down), iso(now)] if now - down >= own.OUTAGE else row["outage"]
         self._note({**row, "searched": iso(now), "down": ""})
 
     def unreachable(self, now: datetime) -> None:
@@ -175,7 +164,7 @@ class SharedMailroom:
     # ---- shifts -----------------------------------------------------------------------------------------------
 
     @contextmanager
-    def shift(self, now: datetime) -> Iterator[Shift]:
+    def shift(self, now: datetime) -> Iterator[own.Shift]:
         """Claim what may be dealt with now. The lanes are locked until the end, which is after the commit."""
         items: list[Item] = []
         alone = False
@@ -189,7 +178,7 @@ class SharedMailroom:
                     self._suspects.take(_letters(items), deaths)
             self._condemned = _letters(items)[0] if deaths >= DEATHS else ""
             self._unopened = items
-            yield Shift(items)
+            yield own.Shift(items)
         finally:
             self._leave(items, alone)
 
@@ -237,7 +226,7 @@ class SharedMailroom:
             return first, True
         held = self.services.store.hold(_lanes(items) - {HOUSE})
         share = -(-len(games_in(held)) // self.services.store.workers(without=HOUSE))
-        taken = along(items, LETTERS, TIMERS, max(GAMES, share), held.__contains__, IN_HAND)
+        taken = along(items, LETTERS, TIMERS, max(GAMES, share), held.__contains__, own.IN_HAND)
         if spare := held - _lanes(taken):
             self.services.store.let_go(spare)
         if not taken:
@@ -256,7 +245,7 @@ class SharedMailroom:
         only letters before everything that is due."""
         self.services.store.foresee({"house": [MAILBOX, HANDLING]})
         searched = None if self.deadlines_rest else instant(self._mailbox()["searched"])
-        due = timer_items(self.services, now, searched)
+        due = own.timer_items(self.services, now, searched)
         rows = self._table.range("at", None, iso(now), WINDOW)
         if len(rows) == WINDOW:  # nothing is fired before letters that are out of sight
             end = instant(rows[-1]["at"])
@@ -267,8 +256,10 @@ class SharedMailroom:
         ]
         if self._more:
             letters, due = [one for one in letters if not due or one.arrived <= due[0].place], []
-        items = [letter_item(self.services, one, now) if due else Item(one.arrived, one.lanes, one) for one in letters]
-        return in_line(self.services, due, items, searched)
+        items = [
+            own.letter_item(self.services, one, now) if due else Item(one.arrived, one.lanes, one) for one in letters
+        ]
+        return own.in_line(self.services, due, items, searched)
 
     # ---- inside the batch -------------------------------------------------------------------------------------
 
@@ -280,12 +271,12 @@ class SharedMailroom:
     def put_back(self, letters: Sequence[Waiting]) -> None:
         """They are in the store still."""
 
-    def open(self, letter: Waiting) -> Piece | None:
+    def open(self, letter: Waiting) -> own.Piece | None:
         self._look_ahead()
         if self._table.fetch(letter.key) is None:
             return None
         if letter.key == self._condemned:
-            set_aside_unread(self.services, letter.key, self._delivery(letter))
+            own.set_aside_unread(self.services, letter.key, self._delivery(letter))
             self.services.store.table("inbox").put(letter.key, {"at": iso(letter.arrived), "action": "shunted"})
             piece = None
         else:
@@ -306,10 +297,10 @@ class SharedMailroom:
                 self._pieces[letter.key] = self._piece(letter)
         kept.foresee_handling(self.services, [piece.message for piece in self._pieces.values()], _lanes(items))
 
-    def _piece(self, letter: Waiting) -> Piece:
+    def _piece(self, letter: Waiting) -> own.Piece:
         """The letter as the judge that took it in has read it, or read now."""
         delivery, message = self._delivery(letter), kept.reading(self._row(letter))
-        piece = self.read(delivery) if message is None else Piece(delivery, message)
+        piece = self.read(delivery) if message is None else own.Piece(delivery, message)
         return replace(piece, message=replace(piece.message, arrived=letter.arrived))
 
     def _delivery(self, letter: Waiting) -> Delivery:
@@ -321,11 +312,11 @@ class SharedMailroom:
             raise StoreFault(f"What letter {letter.key} says is missing from the store.")
         return row
 
-    def again(self, piece: Piece) -> bool:
+    def again(self, piece: own.Piece) -> bool:
         self._put(piece)
         return True
 
-    def settle(self, shift: Shift) -> None:
+    def settle(self, shift: own.Shift) -> None:
         """The mailbox gave its letters away when they came into the store."""
 
 

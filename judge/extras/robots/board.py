@@ -170,7 +170,7 @@ def _approach(ground: Field) -> None:
     for unit in ground.idle():
         ways = distances(ground.board, unit.type, goals)
         if ways.get(unit.location, FAR) == FAR and unit.type == "A":
-            ways = distances(ground.board, "A", _landings(ground, unit))
+            ways = distances(ground.board, "A", _landings(ground))
         here = ways.get(unit.location, FAR)
         steps = [
             place
@@ -185,7 +185,7 @@ def _approach(ground: Field) -> None:
         ground.give(unit, f"- {best}", province_of(best))
 
 
-def _landings(ground: Field, army: Unit) -> list[str]:
+def _landings(ground: Field) -> list[str]:
     """Shores from which a fleet of ours could carry an army that has nowhere to march."""
     fleets = [unit for unit in ground.own if unit.type == "F"]
     seas = [place for fleet in fleets for place in (fleet.location, *ground.board.neighbours("F", fleet.location))]

@@ -18,7 +18,6 @@ from judge.desk.cabinet.records import Game
 from judge.desk.services import Services
 from judge.extras.site import facts as facts_room
 from judge.extras.site import feeds, live, poster, statistics, zine
-from judge.extras.site import statistics as statistics_module
 from judge.extras.site.faces import row, told_of
 from judge.extras.site.facts import Facts, Place
 from judge.extras.site.folder import Folder, Section, claimed
@@ -232,7 +231,7 @@ class Archive:
             ),
         }
         files |= self._calendars()
-        files |= statistics_module.pages(pages.html, [note["over"] for note in notes if note.get("over")])
+        files |= statistics.pages(pages.html, [note["over"] for note in notes if note.get("over")])
         for slug in slugs:
             if slug in self.services.variants:
                 files[f"rules/{slug}.html"] = self._rules(slug)

@@ -12,8 +12,6 @@ from decimal import Decimal
 from typing import Any
 
 from judge.core import codec
-from judge.core.abilities import Formed
-from judge.core.form import Form
 from judge.core.shown import Shown
 from judge.core.variant import Duty
 from judge.desk.cabinet.options import of_house
@@ -74,7 +72,7 @@ def form(facts: Facts) -> dict[str, Any]:
     market = market_in(public) if game.phase[-1:] in ("M", "C") else None
     seated = tuple(seat["name"] for seat in facts.seats if not seat["vacant"])
     variant = facts.services.variant(game)
-    offered = variant.form(public, game.phase, seated) if isinstance(variant, Formed) else Form()
+    offered = variant.form(public, game.phase, seated)
     off = {f"{name}={value}" for name, value in game.options.items()}
     blanks = [replace(each, lines=tuple(n for n in each.lines if n.unless not in off)) for each in offered.blanks]
     summed = any(line.summed for group in offered.groups for line in group.lines)

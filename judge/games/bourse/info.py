@@ -19,10 +19,7 @@ INFO = GameInfo(
     blurb=line(_TABLES["blurb"]),
     players=(2, None),  # B-10
     roles=(Role.TRADER, Role.POWER),
-    options=settings(
-        _TABLES["settings"],
-        OVERSPEND,
-    ),
+    options=settings(_TABLES["settings"], OVERSPEND),
     sections=(TRADES, ORDERS, REPORT),
     help=verbs(_TABLES["help"], SELL_HELP, NO_TRADE_HELP),
     presets=rule_sets(_TABLES["presets"]),

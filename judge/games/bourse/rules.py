@@ -1,18 +1,16 @@
 """The rules of Bourse as the house asks for them."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from judge.core.abilities import Coin, Weighed
+from judge.core.abilities import Coin
 from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.form import Form
-from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling
 from judge.core.shown import Shown
-from judge.core.variant import Agenda, Names, Seat, Situation, Step, Told, Variant
+from judge.core.variant import Agenda, Names, Seat, Situation, Step, Told, Variant, Weighed
 from judge.games.bourse.info import INFO, ORDERS, REPORT, TRADES
 from judge.games.bourse.shown import forecast_orders, forecast_report, forecast_trades, private, public
 from judge.games.bourse.state import BourseState
@@ -31,7 +29,7 @@ from judge.kits.market.tables import MARKET_REASONS
 from judge.kits.market.turn import market_agenda
 
 
-class Bourse:
+class Bourse(Variant):
     """Bourse beside a board that is reported or hosted (B)."""
 
     info = INFO
@@ -102,10 +100,6 @@ class Bourse:
             return forecast_orders(state, seat, sheet)
         return forecast_trades(state, settle(sheet, state.purse(seat), state.market))
 
-    def act(self, state: BourseState, seat: str, command: Any) -> Step:
-        """Nothing in a Bourse is carried out before the deadline."""
-        return Step(state)
-
     def resolve(self, state: BourseState, orders: Orders, dice: Dice) -> Step:
         """The deadline. Raises InputError when an autumn's report is still missing (B-8)."""
         return play(state, orders)
@@ -128,8 +122,5 @@ class Bourse:
     def adjust(self, state: BourseState, account: str, unit: str, amount: int, reason: str) -> Step:
         return adjust_holding(state, account, unit, amount, reason, "$#")
 
-    def books(self, state: BourseState) -> Ledger:
-        return state.books
 
-
-VARIANT: Variant = Bourse()
+VARIANT = Bourse()

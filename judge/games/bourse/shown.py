@@ -9,26 +9,11 @@ from judge.core.shown import Shown
 from judge.core.values import Record, Value
 from judge.core.variant import Ended, Views
 from judge.games.bourse.state import BourseState
-from judge.kits.host.bulletin import (
-    ReportForecast,
-    board_notices,
-    duty_notices,
-    kept_reports,
-    outlook,
-    own_units,
-    report_forecast,
-)
+from judge.kits.host import bulletin
 from judge.kits.host.news import HOSTED_NEWS, BoardReported, OwnUnits
 from judge.kits.host.picture import BoardShown, MasterShown, PowerShown
 from judge.kits.host.reported import Season, needs_report
-from judge.kits.market.news import (
-    MARKET_NEWS,
-    Account,
-    CreditHoldings,
-    Eliminated,
-    MarketStatement,
-    Opening,
-)
+from judge.kits.market.news import MARKET_NEWS, Account, CreditHoldings, Eliminated, MarketStatement, Opening
 from judge.kits.market.rules import money
 from judge.kits.market.settle import Settlement
 from judge.kits.market.state import (
@@ -129,7 +114,7 @@ def public_notices(
     before: BourseState, after: BourseState, settlements: Settlements, season: Season, ended: Ended | None
 ) -> tuple[Notice, ...]:
     """Everything the list may read, in the order in which it is printed. Phases without trading have a short one."""
-    notices = [*board_notices(before.phase, season)]
+    notices = [*bulletin.board_notices(before.phase, season)]
     dead = dead_rows(after, map(after.currency_of, season.change.eliminated))
     if before.trading:
         notices += market_notices(before, after, settlements, dead)
@@ -143,7 +128,7 @@ def public_notices(
 
 def statements(before: BourseState, after: BourseState, settlements: Settlements) -> tuple[Notice, ...]:
     """`book.statement` for every trader, `board.duty` for every power with something to decide: to each alone."""
-    duties = () if after.ended else duty_notices(after.host, after.phase, after.flags)
+    duties = () if after.ended else bulletin.duty_notices(after.host, after.phase, after.flags)
     purses = after.purses
     values = ranks({seat: worth(purse, after.prices) for seat, purse in purses.items()})
     books = tuple(
@@ -248,7 +233,7 @@ VIEWS = Views(
     public=BourseShown,
     private=(TraderShown, PowerShown),
     master=MasterShown,
-    forecasts=(TradeForecast, UnitsForecast, ReportForecast),
+    forecasts=(TradeForecast, UnitsForecast, bulletin.ReportForecast),
 )
 
 
@@ -270,10 +255,10 @@ def public(state: BourseState) -> BourseShown:
 def private(state: BourseState, seat: str) -> MasterShown | PowerShown | TraderShown:
     """What one seat sees beside the public standing: its own account, ready for the next sheet."""
     if seat == MASTER:
-        return kept_reports(state.host)
+        return bulletin.kept_reports(state.host)
     if seat in state.flags:
         power = state.flags[seat]
-        return PowerShown(power=power, **fields_of(own_units(state.host, state.phase, power)))
+        return PowerShown(power=power, **fields_of(bulletin.own_units(state.host, state.phase, power)))
     keeps_cash = state.rules.keeps_cash(state.first_turn)
     return TraderShown(**fields_of(own_account(state, seat)), keeps_cash=keeps_cash, trading=state.trading)
 
@@ -282,11 +267,11 @@ def forecast_orders(state: BourseState, seat: str, sheet: Sheet) -> UnitsForecas
     """A power's orders as they stand, and its units without any: those hold, are disbanded, or nothing is built."""
     power = state.flags[seat]
     return UnitsForecast(
-        **fields_of(own_units(state.host, state.phase, power)),
+        **fields_of(bulletin.own_units(state.host, state.phase, power)),
         phase=str(state.phase),
         power=power,
         lines=tuple(OrderText(command.canonical()) for command in sheet),
-        missing=() if state.phase.kind == "A" else outlook(state.host, state.phase, power, sheet).missing,
+        missing=() if state.phase.kind == "A" else bulletin.outlook(state.host, state.phase, power, sheet).missing,
     )
 
 
@@ -295,6 +280,6 @@ def forecast_trades(state: BourseState, settlement: Settlement) -> TradeForecast
     return TradeForecast(**vars(account(settlement, state.market)), phase=str(state.phase))
 
 
-def forecast_report(state: BourseState, sheet: Sheet) -> ReportForecast:
+def forecast_report(state: BourseState, sheet: Sheet) -> bulletin.ReportForecast:
     """What the master's sheet says of the present phase, before it is published."""
-    return report_forecast(state.host, state.phase, sheet, needed=needs_report(state.host, state.phase))
+    return bulletin.report_forecast(state.host, state.phase, sheet, needed=needs_report(state.host, state.phase))

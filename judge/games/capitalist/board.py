@@ -11,7 +11,7 @@ from judge.kits.board.geography import province_of
 from judge.kits.board.notation import OrderKind
 from judge.kits.board.units import Position
 from judge.kits.host.commands import UnitOrder, voice_of
-from judge.kits.host.hosted import hosted_season, hosted_sheets, position_of, undecided
+from judge.kits.host.hosted import hosted_season, hosted_sheets, undecided
 from judge.kits.host.legal import HOSTED_REASONS, check_voice
 from judge.kits.host.reported import Season
 from judge.kits.host.winter import is_for_winter
@@ -33,7 +33,7 @@ def power_meant(state: CapitalistState, order: UnitOrder) -> str:
         return known.home if known else ""
     if parts[0].kind is OrderKind.REMOVE and state.phase.kind != "A":
         return ""  # where the unit will stand in winter is not known yet
-    return _owner(position_of(state.host), province, state.phase.kind == "R")
+    return _owner(state.host.position, province, state.phase.kind == "R")
 
 
 def _owner(position: Position, province: str, retreats: bool) -> str:
@@ -50,7 +50,7 @@ def check(state: CapitalistState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]
     mine = state.commands(seat)
     addressed = [_addressed(state, mine, command) if isinstance(command, UnitOrder) else command for command in sheet]
     good = [order for order in addressed if not isinstance(order, Ruling)]
-    voice = voice_of(position_of(state.host), *mine)
+    voice = voice_of(state.host.position, *mine)
     rest = iter(check_voice(state.host, state.phase, voice, tuple(good), state.conditional != "off"))
     return tuple(one if isinstance(one, Ruling) else next(rest) for one in addressed)
 
@@ -65,17 +65,13 @@ def _addressed(state: CapitalistState, mine: tuple[str, ...], order: UnitOrder) 
         return refuse(order, "no-command", order=order.text, phase=str(state.phase))
     if meant and meant not in mine:
         return _not_yours(state, mine, order, meant)
-    if not meant and _is_waiver(order) and len(mine) > 1:
+    waiver = any(part.kind is OrderKind.WAIVE for part in order.parts()[:1])
+    if not meant and waiver and len(mine) > 1:
         return refuse(order, "which-power", order=order.text, powers=" or ".join(one.title() for one in mine))
     spring = state.phase.season == "S" and state.phase.kind == "M"
     if spring and is_for_winter(order) and state.conditional != "off":
         return refuse(order, "winter-of-autumn", order=order.text, year=state.phase.year)
     return replace(order, hat=meant)
-
-
-def _is_waiver(order: UnitOrder) -> bool:
-    parts = order.parts()
-    return bool(parts) and parts[0].kind is OrderKind.WAIVE
 
 
 def _not_yours(state: CapitalistState, mine: tuple[str, ...], order: UnitOrder, power: str) -> Ruling:
@@ -135,10 +131,8 @@ def season(state: CapitalistState, orders: Orders, master: Sheet) -> Season:
     )
 
 
-_OWN: dict[str, Reason] = reasons(tables(__package__)["reasons"])
-
 REASONS: Mapping[str, Reason] = {
     **recited(MARKET_REASONS, {"B-1": "M-7"}),
     **recited(HOSTED_REASONS, {"D-10": "C-8", "D-15": "C-8", "D-8": "C-1"}),
-    **_OWN,
+    **reasons(tables(__package__)["reasons"]),
 }

@@ -5,33 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from judge.core.dice import Dice
 from judge.core.notice import PUBLIC, News, Notice, fields_of, tell
 from judge.core.variant import Ended
+from judge.games.capitalist import news
 from judge.games.capitalist.board import REASONS, owing
-from judge.games.capitalist.news import (
-    CapitalistFinal,
-    CapitalistPart,
-    CapitalistScore,
-    CapitalistStandings,
-    CapitalistStatement,
-    Commanded,
-    Commanders,
-    InvestorStanding,
-    OwnCommand,
-    PointHolder,
-    PointHoldings,
-    PointTable,
-    PowerCommand,
-    PowerStanding,
-    Rates,
-    Spoke,
-    Spoken,
-    StandingsTable,
-    WinterRate,
-    WinterRates,
-)
 from judge.games.capitalist.state import CapitalistState, Charge
 from judge.kits.board.captures import capture_records, owners_after
 from judge.kits.host.bulletin import board_notices, own_units
-from judge.kits.host.hosted import position_of
 from judge.kits.host.reported import Season
 from judge.kits.host.state import Host
 from judge.kits.market.news import Eliminated, NoSheet, Transactions
@@ -78,20 +56,20 @@ def centres_now(host: Host) -> dict[str, int]:
     """Power -> centres it would have if the winter count came now: units that stand on a centre take it."""
     if host.live is None:
         return dict(host.counts)
-    position = position_of(host)
+    position = host.position
     owners = owners_after(position, capture_records(host.board, position, 0, dict(host.live.arrivals)))
     held = list(owners.values())
     return {power: held.count(power) for power in host.powers}
 
 
-def holdings_table(state: CapitalistState) -> PointTable:
+def holdings_table(state: CapitalistState) -> news.PointTable:
     """Who holds what, the most points first; circulation and largest holders."""
     counts = state.host.counts
     table = holdings(state.purses, state.prices, state.powers, counts, state.rules.sell_limit)
     points = {seat: points_of(purse, state.powers, counts) for seat, purse in state.purses.items()}
     places = ranks(points)
     rows = [
-        PointHolder(
+        news.PointHolder(
             seat=row.seat,
             holding=row.holding,
             cash=row.cash,
@@ -102,13 +80,13 @@ def holdings_table(state: CapitalistState) -> PointTable:
         )
         for row in table.rows
     ]
-    return PointTable(**{**fields_of(table), "rows": tuple(sorted(rows, key=lambda row: (row.rank, row.seat)))})
+    return news.PointTable(**{**fields_of(table), "rows": tuple(sorted(rows, key=lambda row: (row.rank, row.seat)))})
 
 
-def command_rows(charges: Iterable[Charge], state: CapitalistState) -> tuple[PowerCommand, ...]:
+def command_rows(charges: Iterable[Charge], state: CapitalistState) -> tuple[news.PowerCommand, ...]:
     """The commands as published with each exchange (C-5): power, pseudonym, units, margin over the second."""
     return tuple(
-        PowerCommand(
+        news.PowerCommand(
             power=charge.power,
             currency=state.currency_of(charge.power),
             seat=charge.seat or None,
@@ -130,7 +108,7 @@ def _among(tied: tuple[str, ...], everybody: tuple[str, ...]) -> str:
     return "all players" if tied == everybody else f"{', '.join(tied[:-1])} and {tied[-1]}"
 
 
-def standings(state: CapitalistState) -> StandingsTable:
+def standings(state: CapitalistState) -> news.StandingsTable:
     """Points and money, as they are and as they would be if the winter count came now (C-7, C-8).
 
     `sellable` is what selling all that may be sold next turn would raise: a boom above the limit cannot be cashed.
@@ -141,7 +119,7 @@ def standings(state: CapitalistState) -> StandingsTable:
     points = {seat: points_of(purse, state.powers, counts) for seat, purse in purses.items()}
     places = ranks(points)
     rows = [
-        InvestorStanding(
+        news.InvestorStanding(
             seat=seat,
             rank=places[seat],
             points=points[seat],
@@ -154,7 +132,7 @@ def standings(state: CapitalistState) -> StandingsTable:
         for seat in sorted(purses, key=lambda name: (places[name], name))
     ]
     powers = [
-        PowerStanding(
+        news.PowerStanding(
             power=power,
             currency=currency,
             centres=counts[power],
@@ -165,13 +143,13 @@ def standings(state: CapitalistState) -> StandingsTable:
         )
         for currency, power in sorted(state.powers.items(), key=lambda item: item[1])
     ]
-    return StandingsTable(rows=tuple(rows), powers=tuple(powers), changes=soon != dict(counts))
+    return news.StandingsTable(rows=tuple(rows), powers=tuple(powers), changes=soon != dict(counts))
 
 
-def own_command(state: CapitalistState, seat: str) -> tuple[Commanded, ...]:
+def own_command(state: CapitalistState, seat: str) -> tuple[news.Commanded, ...]:
     """What a commander owes the present phase: a row a power, with units, retreats open to them, builds or removals."""
     return tuple(
-        Commanded(power=power, **fields_of(own_units(state.host, state.phase, power)))
+        news.Commanded(power=power, **fields_of(own_units(state.host, state.phase, power)))
         for power in owing(state).get(seat, ())
     )
 
@@ -200,14 +178,14 @@ def public(turn: CapitalistTurn) -> tuple[Notice, ...]:
     """Everything the list may read, in the order in which it is printed: board, exchange, commanders, standings."""
     board = () if turn.season is None else board_notices(turn.before.phase, turn.season)
     found = [*_spoke(turn), *_exchange(turn), *_winter(turn), *_results(turn)]
-    return (*board, *(tell(PUBLIC, news) for news in found))
+    return (*board, *(tell(PUBLIC, fact) for fact in found))
 
 
 def _spoke(turn: CapitalistTurn) -> Iterator[News]:
     """Whose orders those were, and who sent none."""
     if turn.spoke:
-        rows = tuple(Spoken(power=power, seat=seat or None, ordered=sent) for power, seat, sent in turn.spoke)
-        yield Spoke(phase=turn.phase, kind=turn.before.phase.kind, rows=rows)
+        rows = tuple(news.Spoken(power=power, seat=seat or None, ordered=sent) for power, seat, sent in turn.spoke)
+        yield news.Spoke(phase=turn.phase, kind=turn.before.phase.kind, rows=rows)
 
 
 def _exchange(turn: CapitalistTurn) -> Iterator[News]:
@@ -218,7 +196,7 @@ def _exchange(turn: CapitalistTurn) -> Iterator[News]:
     published = after.history[:-1] if turn.counted else after.history
     stepped = published[-1].prices
     table = quotes(turn.before.prices, stepped, turn.settlements, after.powers, after.host.counts)
-    yield Rates(phase=turn.phase, unit="SFr", quotes=table, history=listed(published))
+    yield news.Rates(phase=turn.phase, unit="SFr", quotes=table, history=listed(published))
     rows = tuple(trades(seat, done) for seat, done in sorted(turn.settlements.items()))
     yield Transactions(phase=turn.phase, trades=rows)
 
@@ -229,14 +207,14 @@ def _winter(turn: CapitalistTurn) -> Iterator[News]:
     after = turn.state
     rows = _winter_rows(turn)
     changed = any(row.gained for row in rows)
-    yield WinterRates(phase=turn.phase, per_centre=PER_CENTRE, changed=changed, rows=rows)
+    yield news.WinterRates(phase=turn.phase, per_centre=PER_CENTRE, changed=changed, rows=rows)
     dead = turn.season.change.eliminated
     if dead:
         powers = dead_rows(after, map(after.currency_of, dead))
         yield Eliminated(phase=turn.phase, powers=powers)
 
 
-def _winter_rows(turn: CapitalistTurn) -> tuple[WinterRate, ...]:
+def _winter_rows(turn: CapitalistTurn) -> tuple[news.WinterRate, ...]:
     """A row a currency that lives or dies this winter: centres before and now, per cent, old and new rate."""
     after, old = turn.state, turn.state.history[-2].prices
     rows = []
@@ -245,7 +223,7 @@ def _winter_rows(turn: CapitalistTurn) -> tuple[WinterRate, ...]:
             continue
         was, now = turn.before.host.counts[power], after.host.counts[power]
         rows.append(
-            WinterRate(
+            news.WinterRate(
                 currency=currency,
                 power=power,
                 before=was,
@@ -264,19 +242,19 @@ def _winter_rows(turn: CapitalistTurn) -> tuple[WinterRate, ...]:
 def _results(turn: CapitalistTurn) -> Iterator[News]:
     after = turn.state
     if turn.before.trading:
-        yield PointHoldings(phase=turn.phase, **fields_of(holdings_table(after)))
+        yield news.PointHoldings(phase=turn.phase, **fields_of(holdings_table(after)))
     if turn.made:
         takes = str(after.phase) if after.charges == turn.made else ""
-        yield Commanders(phase=turn.phase, rows=command_rows(turn.made, after), takes_over=takes)
+        yield news.Commanders(phase=turn.phase, rows=command_rows(turn.made, after), takes_over=takes)
     if turn.ended:
         yield _final(turn, turn.ended)
     elif turn.before.phase.kind != "A":
-        yield CapitalistStandings(phase=turn.phase, **fields_of(standings(after)))
+        yield news.CapitalistStandings(phase=turn.phase, **fields_of(standings(after)))
     if turn.before.trading and after.silent:
         yield NoSheet(phase=turn.phase, seats=silent_rows(after))
 
 
-def _final(turn: CapitalistTurn, ended: Ended) -> CapitalistFinal:
+def _final(turn: CapitalistTurn, ended: Ended) -> news.CapitalistFinal:
     """The final standings: points of each investor, currency by currency (C-8)."""
     after = turn.state
     counts = after.host.counts
@@ -284,14 +262,14 @@ def _final(turn: CapitalistTurn, ended: Ended) -> CapitalistFinal:
     points = {seat: points_of(purse, after.powers, counts) for seat, purse in purses.items()}
     places = ranks(points)
     rows = [
-        CapitalistScore(
+        news.CapitalistScore(
             seat=seat,
             rank=places[seat],
             points=points[seat],
             winner=seat in ended.winners,
             cash=money(purses[seat].cash),
             parts=tuple(
-                CapitalistPart(
+                news.CapitalistPart(
                     currency=currency,
                     units=purses[seat].holding[currency],
                     blocks=purses[seat].holding[currency] // BLOCK,
@@ -304,7 +282,7 @@ def _final(turn: CapitalistTurn, ended: Ended) -> CapitalistFinal:
         for seat in sorted(purses, key=lambda name: (places[name], name))
     ]
     counted = f"Winter {turn.before.phase.year}" if turn.counted else "the last winter"
-    return CapitalistFinal(
+    return news.CapitalistFinal(
         phase=turn.phase,
         reason=ended.reason,
         counted=counted,
@@ -319,17 +297,17 @@ def private(turn: CapitalistTurn) -> tuple[Notice, ...]:
     after = turn.state
     statements = [tell(seat, _statement(turn, seat)) for seat in sorted(turn.settlements)]
     commands = [
-        tell(seat, OwnCommand(phase=str(after.phase), powers=own_command(after, seat)))
+        tell(seat, news.OwnCommand(phase=str(after.phase), powers=own_command(after, seat)))
         for seat in (() if turn.ended else owing(after))
     ]
     return (*statements, *commands)
 
 
-def _statement(turn: CapitalistTurn, seat: str) -> CapitalistStatement:
+def _statement(turn: CapitalistTurn, seat: str) -> news.CapitalistStatement:
     """Opening balance, each line with what was done and why, closing balance, what can be sold next turn."""
     after, over = turn.state, bool(turn.ended)
     table = {row.seat: row for row in standings(after).rows}[seat]
-    return CapitalistStatement(
+    return news.CapitalistStatement(
         phase=turn.phase,
         seat=seat,
         **fields_of(account(turn.settlements[seat], turn.before.market, REASONS)),

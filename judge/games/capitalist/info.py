@@ -26,10 +26,7 @@ INFO = GameInfo(
     blurb=line(_TABLES["blurb"]),
     players=(FEWEST, MOST),
     roles=(Role.INVESTOR,),
-    options=settings(
-        _TABLES["settings"],
-        OVERSPEND,
-    ),
+    options=settings(_TABLES["settings"], OVERSPEND),
     sections=(TRADES, ORDERS, REPORT),
     help=verbs(_TABLES["help"], NO_TRADE_HELP),
     house={"press": "public", "grey": "no"},

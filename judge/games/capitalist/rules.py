@@ -1,7 +1,6 @@
 """The rules of Capitalist Diplomacy as the house asks for them, and how a game begins."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from judge.core.abilities import Coin
 from judge.core.calendar import Clock
@@ -98,7 +97,7 @@ def _opened(state: CapitalistState) -> Notice:
     return tell(PUBLIC, data)
 
 
-class Capitalist:
+class Capitalist(Variant):
     """Capitalist Diplomacy on a board hosted here (C)."""
 
     info = INFO
@@ -181,10 +180,6 @@ class Capitalist:
     def forecast(self, state: CapitalistState, seat: str, sheet: Sheet) -> Shown:
         return shown.forecast(state, seat, sheet)
 
-    def act(self, state: CapitalistState, seat: str, command: Any) -> Step:
-        """Nothing in a Capitalist Diplomacy is carried out before the deadline."""
-        return Step(state)
-
     def resolve(self, state: CapitalistState, orders: Orders, dice: Dice) -> Step:
         return play(state, orders, dice)
 
@@ -206,9 +201,6 @@ class Capitalist:
     def adjust(self, state: CapitalistState, account: str, unit: str, amount: int, reason: str) -> Step:
         return adjust_holding(state, account, unit, amount, reason, "# SFr")
 
-    def books(self, state: CapitalistState) -> Ledger:
-        return state.books
-
 
 def _ending(state: CapitalistState, command: Command) -> Ruling:
     """The master may break the game off; nothing else ends it early (C-8)."""
@@ -222,4 +214,4 @@ def _ending(state: CapitalistState, command: Command) -> Ruling:
     return accept(command)
 
 
-VARIANT: Variant = Capitalist()
+VARIANT = Capitalist()

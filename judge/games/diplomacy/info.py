@@ -19,10 +19,7 @@ INFO = GameInfo(
     blurb=line(_TABLES["blurb"]),
     players=(2, 7),
     roles=(Role.POWER,),
-    options=settings(
-        _TABLES["settings"],
-        DRAWS,
-    ),
+    options=settings(_TABLES["settings"], DRAWS),
     sections=(ORDERS, VOTES, REPORT),
     help=verbs(_TABLES["help"], CONCEDE_HELP),
     pseudonyms=False,

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from judge.core.calendar import Clock
 from judge.core.command import Command, Orders, Sheet
@@ -10,45 +9,33 @@ from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.form import Form
 from judge.core.ledger import Ledger
-from judge.core.notice import MASTER, PUBLIC, Notice, tell
+from judge.core.notice import MASTER, PUBLIC, tell
 from judge.core.phase import Phase
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, refuse
 from judge.core.shown import Shown
-from judge.core.values import Value
-from judge.core.variant import Agenda, Duty, Ended, Names, Seat, Situation, Step, Told, Variant, settings_of
+from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant, settings_of
 from judge.games.diplomacy.info import INFO, ORDERS, REPORT, VOTES
 from judge.games.diplomacy.shown import DiplomacyOpened, DiplomacyPlayer, forecast, private, public
-from judge.games.diplomacy.state import VOTE_REASONS, DiplomacySettings, DiplomacyState, poll_of, rule_on_vote
+from judge.games.diplomacy.state import VOTE_REASONS, DiplomacySettings, DiplomacyState, rule_on_vote
+from judge.kits.host import powers as steps
 from judge.kits.host.bulletin import board_notices, duty_notices
-from judge.kits.host.commands import ORDER_WORDS, REPORT_WORDS, GameOver, standard_names
+from judge.kits.host.commands import ORDER_WORDS, REPORT_WORDS, standard_names
 from judge.kits.host.hosted import hosted_season, hosted_sheets, undecided
 from judge.kits.host.legal import HOSTED_REASONS, check_orders
 from judge.kits.host.news import NoOrders, Standing, YearOfCentres
 from judge.kits.host.picture import picture
-from judge.kits.host.reported import Season, check_sheet
+from judge.kits.host.reported import check_sheet
 from judge.kits.host.situation import hosted_situation, order_samples, spoken_orders, unit_lines, vote_lines
 from judge.kits.host.state import Source, deal, drawn, opening
-from judge.kits.host.votes import VOTE_WORDS, Vote, count_silence, ended, final, passed, with_the_count
+from judge.kits.host.votes import VOTE_WORDS, Vote
 
 
-class DiplomacyTurn(Value):
-    """A deadline under way: where it began, where it stands, what is to be told."""
+class DiplomacyTurn(steps.PowersTurn):
+    """A deadline under way."""
 
     before: DiplomacyState
     state: DiplomacyState
-    orders: Orders
-    over: GameOver | None = None
-    season: Season | None = None
-    notices: tuple[Notice, ...] = ()
-    ended: Ended | None = None
-    vacate: tuple[str, ...] = ()
-
-
-def count_the_votes(turn: DiplomacyTurn) -> DiplomacyTurn:
-    """A vote that passes ends the game before the orders of the phase are carried out (D-10)."""
-    sheets = {power: turn.orders.get(seat, ()) for power, seat in turn.before.seats.items()}
-    return replace(turn, over=passed(poll_of(turn.before), sheets))
 
 
 def play_the_board(turn: DiplomacyTurn) -> DiplomacyTurn:
@@ -56,7 +43,7 @@ def play_the_board(turn: DiplomacyTurn) -> DiplomacyTurn:
     if turn.over is not None:
         return turn
     state = turn.state
-    sheets = {power: turn.orders.get(seat, ()) for power, seat in state.seats.items()}
+    sheets = {power: turn.sheet(power) for power in state.seats}
     orders, ahead = hosted_sheets(state.host, state.phase, sheets)
     season = hosted_season(
         state.host,
@@ -73,42 +60,11 @@ def play_the_board(turn: DiplomacyTurn) -> DiplomacyTurn:
     )
 
 
-def keep_the_count(turn: DiplomacyTurn) -> DiplomacyTurn:
-    """The winter count goes into the history."""
-    history = with_the_count(turn.state.history, turn.before.phase, turn.season)
-    return replace(turn, state=replace(turn.state, history=history))
-
-
 def count_the_silent(turn: DiplomacyTurn) -> DiplomacyTurn:
-    """Who owed a movement and sent nothing, for how many in a row; at two the seat is open (D-9)."""
-    before = turn.before
-    if before.phase.kind != "M" or turn.season is None:
+    """Who owed a movement and sent nothing (D-9)."""
+    if turn.before.phase.kind != "M" or turn.season is None:
         return turn
-    silent, rows = count_silence(before.silent, before.flags, turn.orders, before.owing)
-    turn = replace(turn, state=replace(turn.state, silent=silent))
-    if not rows:
-        return turn
-    notice = tell(PUBLIC, NoOrders(phase=str(before.phase), seats=rows))
-    return replace(turn, notices=(*turn.notices, notice), vacate=tuple(row.seat for row in rows if row.open))
-
-
-def finish(turn: DiplomacyTurn) -> DiplomacyTurn:
-    """Eighteen centres, a vote that passed, or the master's END (D-10). Scores are centres; winners share the win."""
-    over = turn.over
-    if over is None:
-        return turn
-    state = turn.state
-    end = ended(over, state.host, state.flags)
-    table = final(turn.before.phase, over, state.host, state.flags, state.history)
-    notice = tell(PUBLIC, table)
-    return replace(turn, state=replace(state, ended=end.reason), ended=end, notices=(*turn.notices, notice))
-
-
-def turn_the_page(turn: DiplomacyTurn) -> DiplomacyTurn:
-    """On to the next phase, unless the game is over."""
-    if turn.ended or turn.season is None:
-        return turn
-    return replace(turn, state=replace(turn.state, phase=turn.season.next))
+    return steps.tell_the_silent(turn, turn.before.owing, NoOrders)
 
 
 def tell_the_waiting(turn: DiplomacyTurn) -> DiplomacyTurn:
@@ -120,22 +76,18 @@ def tell_the_waiting(turn: DiplomacyTurn) -> DiplomacyTurn:
 
 
 STEPS: tuple[Callable[[DiplomacyTurn], DiplomacyTurn], ...] = (
-    count_the_votes,
+    steps.count_the_votes,
     play_the_board,
-    keep_the_count,
+    steps.keep_the_count,
     count_the_silent,
-    finish,
-    turn_the_page,
+    steps.finish,
+    steps.turn_the_page,
     tell_the_waiting,
 )
 
 
 def play(state: DiplomacyState, orders: Orders) -> Step:
-    """One deadline from beginning to end."""
-    turn = DiplomacyTurn(state, state, orders)
-    for step in STEPS:
-        turn = step(turn)
-    return Step(turn.state, turn.notices, turn.ended, vacate=turn.vacate if turn.ended is None else ())
+    return steps.played(DiplomacyTurn(before=state, state=state, orders=orders), STEPS)
 
 
 def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
@@ -152,7 +104,7 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -
     settings = settings_of(DiplomacySettings, chosen, grace=int(chosen["grace"]) if chosen["nmr"] == "wait" else 0)
     phase = Phase.parse(host.board.first_phase)
     history = (YearOfCentres(year=phase.year - 1, centres=dict(host.counts)),)
-    state = DiplomacyState(phase, settings, host, flags, history)
+    state = DiplomacyState(phase=phase, settings=settings, host=host, flags=flags, history=history)
     data = DiplomacyOpened(
         phase=str(phase),
         powers=tuple(DiplomacyPlayer(power=power, seat=seat) for power, seat in sorted(state.seats.items())),
@@ -165,7 +117,7 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -
     return Step(state, (tell(PUBLIC, data),), dealt=drawn(seats, flags))
 
 
-class Diplomacy:
+class Diplomacy(Variant):
     """Diplomacy on the standard board (D)."""
 
     info = INFO
@@ -216,10 +168,6 @@ class Diplomacy:
     def forecast(self, state: DiplomacyState, seat: str, sheet: Sheet) -> Shown:
         return forecast(state, seat, sheet)
 
-    def act(self, state: DiplomacyState, seat: str, command: Any) -> Step:
-        """Nothing in a Diplomacy is carried out before the deadline."""
-        return Step(state)
-
     def resolve(self, state: DiplomacyState, orders: Orders, dice: Dice) -> Step:
         return play(state, orders)
 
@@ -256,4 +204,4 @@ class Diplomacy:
         return Ledger()
 
 
-VARIANT: Variant = Diplomacy()
+VARIANT = Diplomacy()

@@ -13,7 +13,7 @@ from judge.kits.host.commands import UnitOrder
 from judge.kits.host.hosted import undecided
 from judge.kits.host.news import HOSTED_NEWS, BoardFinal, NoOrders, Standing, YearOfCentres
 from judge.kits.host.picture import BoardShown, NothingShown, PowerShown
-from judge.kits.host.votes import votes_of
+from judge.kits.host.votes import vote_lines
 
 
 class OrdersForecast(Outlook, kw_only=False):
@@ -85,7 +85,7 @@ def forecast(state: DiplomacyState, seat: str, sheet: Sheet) -> OrdersForecast |
 def _orders(state: DiplomacyState, power: str, sheet: Sheet) -> OrdersForecast:
     return OrdersForecast(
         **fields_of(outlook(state.host, state.phase, power, sheet)),
-        votes=tuple(vote.canonical() for vote in votes_of(sheet)),
+        votes=vote_lines(sheet),
         single=state.settings.conditional == "only",
         sent_ahead=_relies_on_ahead(state, power, sheet),
     )

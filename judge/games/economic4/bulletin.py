@@ -3,78 +3,35 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from judge.core.codec import UNSET
-from judge.core.ledger import Posting
+from judge.core.ledger import BANK, VOID, Posting
 from judge.core.notice import Notice, fields_of, tell
-from judge.core.values import Value
 from judge.core.variant import Ended
+from judge.games.economic4 import news
 from judge.games.economic4.board import POINTS
 from judge.games.economic4.money import REPAY, Agreed, Called, Deals, Loan, Settled, match
-from judge.games.economic4.news import (
-    AllianceDeclared,
-    AutumnReport,
-    Bankrupt,
-    ChosenUnit,
-    EconomyFinal,
-    EconomyStatement,
-    FinalPower,
-    HalvesWritten,
-    OwnTransfers,
-    StatementLine,
-    TransferShown,
-    Treasuries,
-    UnitHired,
-    WinterReport,
-    WinterTreasury,
-)
 from judge.games.economic4.state import EconomyState
 from judge.games.economic4.view import debts, loan_rows, neutral_points, treasury_rows
 from judge.games.economic4.winter import Winter
 from judge.kits.board.geography import Map
 from judge.kits.host.news import Fate
-
-_ACCOUNTS = ("BANK", "VOID")
-
-
-class Line(Value):
-    """One line of a power's statement: `amount` is negative for what went out."""
-
-    power: str
-    what: str
-    other: str
-    amount: int
-
-
-def lines_of(posting: Posting) -> tuple[Line, ...]:
-    """What a posting writes into the statements of its two sides; the bank has none."""
-    out = []
-    if posting.source not in _ACCOUNTS:
-        out.append(Line(posting.source, posting.memo, _party(posting.target), -posting.amount))
-    if posting.target not in _ACCOUNTS:
-        out.append(Line(posting.target, posting.memo, _party(posting.source), posting.amount))
-    return tuple(out)
-
-
-def _party(account: str) -> str:
-    return "" if account in _ACCOUNTS else account
-
+from judge.kits.host.results import fate, piece
 
 # ---- public --------------------------------------------------------------------------------------------------------
 
 
-def spring(state: EconomyState, phase: str) -> Treasuries:
-    return Treasuries(phase=phase, rows=treasury_rows(state), neutral=neutral_points(state))
+def spring(state: EconomyState, phase: str) -> news.Treasuries:
+    return news.Treasuries(phase=phase, rows=treasury_rows(state), neutral=neutral_points(state))
 
 
-def autumn(state: EconomyState, phase: str) -> AutumnReport:
+def autumn(state: EconomyState, phase: str) -> news.AutumnReport:
     """The autumn report: net worth, bill due, who cannot pay, who has no free home centre (E-2)."""
     rows = treasury_rows(state)
-    return AutumnReport(
+    return news.AutumnReport(
         phase=phase,
         rows=rows,
-        cannot_pay=tuple(Bankrupt(power=row.power, short=row.short) for row in rows if row.short),
+        cannot_pay=tuple(news.Bankrupt(power=row.power, short=row.short) for row in rows if row.short),
         no_home=tuple(row.power for row in rows if not row.free_home),
         over=bool(state.ended),
         neutral=neutral_points(state),
@@ -85,13 +42,13 @@ def autumn(state: EconomyState, phase: str) -> AutumnReport:
 
 def winter(
     state: EconomyState, winters: Mapping[str, Winter], own: Mapping[str, int], settled: Settled | None, phase: str
-) -> WinterReport:
+) -> news.WinterReport:
     """The winter report: funds before the bills, with money from outside, the bill, and what is left (E-2).
 
     `own` holds the treasuries of the autumn report. More units than scheduled has who pays a bill that these could not.
     """
     rows = [
-        WinterTreasury(
+        news.WinterTreasury(
             power=power,
             own=own[power],
             funds=done.funds,
@@ -103,12 +60,12 @@ def winter(
         )
         for power, done in sorted(winters.items())
     ]
-    return WinterReport(
+    return news.WinterReport(
         phase=phase,
         rows=tuple(rows),
         more=tuple(row.power for row in rows if row.more),
         chosen=tuple(
-            ChosenUnit(power=power, unit=gone.unit.text)
+            news.ChosenUnit(power=power, unit=gone.unit.text)
             for power, done in sorted(winters.items())
             for gone in done.removed
             if not gone.chosen
@@ -117,14 +74,14 @@ def winter(
     )
 
 
-def published(settled: Settled) -> tuple[TransferShown, ...]:
+def published(settled: Settled) -> tuple[news.TransferShown, ...]:
     """The transfers of which both parties asked that they be told."""
     return tuple(shown(line) for line in settled.moved if line.public)
 
 
-def shown(line: Agreed) -> TransferShown:
+def shown(line: Agreed) -> news.TransferShown:
     """A transfer as it is told."""
-    return TransferShown(payer=line.payer, payee=line.payee, amount=line.amount, kind=line.kind, repay=line.repay)
+    return news.TransferShown(payer=line.payer, payee=line.payee, amount=line.amount, kind=line.kind, repay=line.repay)
 
 
 def winter_rows(board: Map, winters: Mapping[str, Winter]) -> tuple[Fate, ...]:
@@ -133,30 +90,23 @@ def winter_rows(board: Map, winters: Mapping[str, Winter]) -> tuple[Fate, ...]:
     for power, done in sorted(winters.items()):
         for gone in done.removed:
             why = "removed" if gone.chosen else "chosen by the judge: the treasury could not pay for it"
-            words = ("Removes the " if gone.chosen else "Defaults, removing the ") + _piece(board, gone.unit)
-            rows.append(_row(power, f"REMOVE {gone.unit.text}", "removes", gone.unit.text, words, why))
+            doing = "Removes" if gone.chosen else "Defaults, removing"
+            words = f"{doing} the {piece(board, gone.unit.type, gone.unit.location)}"
+            rows.append(fate(power, f"REMOVE {gone.unit.text}", "removes", gone.unit.text, words, why))
         for unit in done.built:
-            words = f"Builds {'an army' if unit.type == 'A' else 'a fleet'} in {board.full_name(unit.location)}"
-            rows.append(_row(power, f"BUILD {unit.text}", "builds", unit.text, words, "built"))
+            words = f"Builds {piece(board, unit.type, unit.location, article=True)}"
+            rows.append(fate(power, f"BUILD {unit.text}", "builds", unit.text, words, "built"))
         for build in done.waived:
             words = f"{build.order} is waived: {build.why}"
-            rows.append(_row(power, build.order, "waived", "", words, build.why))
+            rows.append(fate(power, build.order, "waived", "", words, build.why))
     return tuple(rows)
 
 
-def _row(power: str, order: str, result: str, unit: str, words: str, reason: str) -> Fate:
-    return Fate(power=power, unit=unit, order=order, result=result, words=words, reason=reason)
-
-
-def _piece(board: Map, unit: Any) -> str:
-    return f"{'army' if unit.type == 'A' else 'fleet'} in {board.full_name(unit.location)}"
-
-
-def final(state: EconomyState, ended: Ended, phase: str) -> EconomyFinal:
+def final(state: EconomyState, ended: Ended, phase: str) -> news.EconomyFinal:
     """The last standing: income, treasury and provinces of every power, the dead with their phase."""
     incomes = state.incomes()
     rows = [
-        FinalPower(
+        news.FinalPower(
             power=power,
             income=incomes[power],
             credits=state.treasury(power),
@@ -166,7 +116,7 @@ def final(state: EconomyState, ended: Ended, phase: str) -> EconomyFinal:
         )
         for power in sorted(state.powers, key=lambda power: (-incomes[power], power))
     ]
-    return EconomyFinal(
+    return news.EconomyFinal(
         phase=phase,
         reason=ended.reason,
         rows=tuple(rows),
@@ -183,7 +133,7 @@ def final(state: EconomyState, ended: Ended, phase: str) -> EconomyFinal:
 def statements(
     state: EconomyState,
     before: Mapping[str, int],
-    lines: Iterable[Line],
+    lines: Iterable[Posting],
     settled: Settled | None,
     called: Iterable[Called],
     dropped: Iterable[Loan],
@@ -196,15 +146,11 @@ def statements(
         seat = state.seat_of(power)
         if not seat:
             continue
-        data = EconomyStatement(
+        data = news.EconomyStatement(
             phase=str(state.phase),
             power=power,
             opening=opening,
-            lines=tuple(
-                StatementLine(what=line.what, other=line.other, amount=line.amount)
-                for line in every
-                if line.power == power
-            ),
+            lines=tuple(_line(posting, power) for posting in every if power in (posting.source, posting.target)),
             closing=state.treasury(power),
             seat=state.seats[power],
             transfers=_transfers(power, settled),
@@ -218,11 +164,22 @@ def statements(
     return tuple(notices)
 
 
-def _transfers(power: str, settled: Settled | None) -> OwnTransfers:
+def _line(posting: Posting, power: str) -> news.StatementLine:
+    """What a posting writes into the statement of one of its sides: what went out is negative."""
+    out = posting.source == power
+    other = posting.target if out else posting.source
+    return news.StatementLine(
+        what=posting.memo,
+        other="" if other in (BANK, VOID) else other,
+        amount=-posting.amount if out else posting.amount,
+    )
+
+
+def _transfers(power: str, settled: Settled | None) -> news.OwnTransfers:
     """What became of the lines that concern this power; nobody else hears of them."""
     if settled is None:
-        return OwnTransfers(made=(), void=(), idle=(), unmatched=())
-    return OwnTransfers(
+        return news.OwnTransfers(made=(), void=(), idle=(), unmatched=())
+    return news.OwnTransfers(
         made=tuple(shown(line) for line in settled.moved if power in (line.payer, line.payee)),
         void=tuple(shown(line) for line in settled.void if power in (line.payer, line.payee)),
         idle=tuple(shown(line) for line in settled.idle if power == line.payer),
@@ -236,7 +193,7 @@ def hired(state: EconomyState, kept: Collection[str] = ()) -> tuple[Notice, ...]
     notices = []
     for number, power in sorted(state.season.hires.items(), key=lambda item: int(item[0])):
         unit = state.position.units[int(number)]
-        data = UnitHired(
+        data = news.UnitHired(
             phase=str(state.phase),
             owner=unit.power,
             hirer=power,
@@ -260,7 +217,7 @@ def met(state: EconomyState, before: Deals, after: Deals) -> tuple[Notice, ...]:
     gone = Counter(line for line in once if line.told) - standing
     notices = []
     for line, both in [*((one, True) for one in written), *((one, False) for one in gone)]:
-        data = HalvesWritten(phase=str(state.phase), both=both, **fields_of(shown(line)))
+        data = news.HalvesWritten(phase=str(state.phase), both=both, **fields_of(shown(line)))
         notices += [tell(seat, data) for power in (line.payer, line.payee) if (seat := state.seat_of(power))]
     return tuple(notices)
 
@@ -271,7 +228,7 @@ def alliances(state: EconomyState) -> tuple[Notice, ...]:
     notices = []
     for power, other in sorted(state.season.allies.items()):
         mutual = state.season.allies.get(other) == power
-        data = AllianceDeclared(
+        data = news.AllianceDeclared(
             phase=str(state.phase),
             power=power,
             ally=other,

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from judge.core.command import Command, Sheet
 from judge.core.notice import MASTER
-from judge.core.ruling import Figures, Remark, Ruling, Verdict, accept, amend, refuse, words
-from judge.games.economic4.check_words import check_declarations, check_transfers
+from judge.core.ruling import Figures, Remark, Ruling, Verdict, accept, amend, by_section, refuse, words
+from judge.games.economic4.check_words import check_declarations, check_transfers, whose
 from judge.games.economic4.reasons import REASONS, check_votes
 from judge.games.economic4.state import EconomyState
 from judge.games.economic4.winter import NOT_FREE, REMOVING, TOO_DEAR, Winter, buildable, winter_of
@@ -15,11 +16,12 @@ from judge.kits.board.notation import Order, OrderKind
 from judge.kits.host.commands import UnitOrder, Voice, of_parts, voice_of
 from judge.kits.host.legal import check_voice
 from judge.kits.host.reported import check_sheet
+from judge.kits.host.winter import is_for_winter
 
 
 @dataclass
 class _Desk:
-    """The sheet as judged so far. `news`: whether it holds lines of this letter, which go before those on file."""
+    """The sheet as judged so far: provinces that its removals empty, and those that its builds have `taken`."""
 
     state: EconomyState
     power: str
@@ -104,7 +106,7 @@ def _choice(desk: _Desk, order: Order, taken: set[str]) -> tuple[Order | None, R
         "order": str(order),
         "place": state.board.provinces[place].name if place in state.board.provinces else place,
         "sites": ", ".join(state.open_sites(power)) or "none",
-        "owner": _whose(state.owners.get(place, "")),
+        "owner": whose(state.owners.get(place, "")),
     }
     if unit is None:
         return None, _no_build(state, power, order, figures)
@@ -129,10 +131,6 @@ def _no_build(state: EconomyState, power: str, order: Order, figures: Figures) -
     kinds = (replace(order, unit=kind) for kind in "AF")
     could = [f"BUILD {unit.text}" for one in kinds if (unit := buildable(state, power, one)) is not None]
     return Remark("no-such-build", {**figures, "why": why, "instead": " or ".join(could) or "no build now"})
-
-
-def _whose(owner: str) -> str:
-    return f"{owner.title()}'s" if owner else "nobody's"
 
 
 def _with_money(state: EconomyState, power: str, rulings: list[Ruling]) -> list[Ruling]:
@@ -170,29 +168,18 @@ def _money_remarks(state: EconomyState, power: str, plan: Winter, parts: tuple[O
         yield Remark("only-if-short", {"credits": credits, "bill": bill})
 
 
-_WINTER = (OrderKind.BUILD, OrderKind.REMOVE, OrderKind.WAIVE)
-
-
 def rule(state: EconomyState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
     """One ruling a command of a seat's whole sheet, in order; knows only this seat's secrets."""
     if seat == MASTER:
         return check_sheet(state.host(), state.phase, sheet)
     power = state.flags[seat]
-    by_section = {
+    checks = {
         "orders": check_orders,
         "declarations": check_declarations,
         "transfers": check_transfers,
         "votes": check_votes,
     }
-    rulings: dict[int, Ruling] = {}
-    for section, check in by_section.items():
-        numbers = [number for number, command in enumerate(sheet) if command.section == section]
-        judged = check(state, power, tuple(sheet[number] for number in numbers), sheet)
-        rulings.update(zip(numbers, judged, strict=True))
-    return tuple(
-        rulings[number] if number in rulings else refuse(command, "not-an-order")
-        for number, command in enumerate(sheet)
-    )
+    return by_section(sheet, {name: partial(check, state, power, sheet=sheet) for name, check in checks.items()})
 
 
 def check_orders(state: EconomyState, power: str, orders: Sheet, sheet: Sheet) -> tuple[Ruling, ...]:
@@ -215,7 +202,7 @@ def _moves(state: EconomyState, power: str, orders: Sheet) -> tuple[Ruling, ...]
     numbers = {number: _foreign(state, power, command) for number, command in enumerate(orders)}
     rulings: dict[int, Ruling] = {}
     for number, command in enumerate(orders):
-        if _for_winter(command):
+        if is_for_winter(command):
             rulings[number] = refuse(command, "winter-apart", order=command.canonical(), year=state.phase.year)
         elif numbers[number]:
             rulings[number] = _hired(state, power, command, numbers[number])
@@ -224,11 +211,6 @@ def _moves(state: EconomyState, power: str, orders: Sheet) -> tuple[Ruling, ...]
     judged = check_voice(state.host(), state.phase, voice, tuple(orders[number] for number in own), ahead=True)
     rulings.update(zip(own, judged, strict=True))
     return tuple(rulings[number] for number in range(len(orders)))
-
-
-def _for_winter(command: Command) -> bool:
-    parts = command.parts() if isinstance(command, UnitOrder) else ()
-    return bool(parts) and parts[0].kind in _WINTER
 
 
 def _foreign(state: EconomyState, power: str, command: Command) -> int:

@@ -4,19 +4,7 @@ from dataclasses import replace
 
 from judge.core.command import Command, Sheet
 from judge.core.ruling import Remark, Ruling, accept, amend, refuse
-from judge.games.economic4.commands import (
-    LOAN,
-    Ally,
-    Call,
-    Give,
-    Guard,
-    Lend,
-    Let,
-    MoveTreasury,
-    NoTransfers,
-    Receive,
-    Repay,
-)
+from judge.games.economic4 import commands
 from judge.games.economic4.money import owed
 from judge.games.economic4.state import EconomyState
 from judge.kits.board.geography import province_of
@@ -35,10 +23,10 @@ def check_transfers(state: EconomyState, power: str, lines: Sheet, sheet: Sheet)
 
 
 def _transfer(state: EconomyState, power: str, command: Command, lines: Sheet) -> Ruling:
-    if isinstance(command, NoTransfers):
-        beside = any(not isinstance(line, NoTransfers) for line in lines)
+    if isinstance(command, commands.NoTransfers):
+        beside = any(not isinstance(line, commands.NoTransfers) for line in lines)
         return refuse(command, "no-transfers-beside") if beside else accept(command)
-    if not isinstance(command, Lend | Give | Receive | Call | Repay):
+    if not isinstance(command, commands.Lend | commands.Give | commands.Receive | commands.Call | commands.Repay):
         return refuse(command, "not-an-order")
     said = getattr(command, "speaker", "")
     if said not in ("", power):
@@ -47,45 +35,46 @@ def _transfer(state: EconomyState, power: str, command: Command, lines: Sheet) -
         return refuse(command, "own-treasury", line=command.canonical())
     if command.power in state.fate:
         return refuse(command, "dead-power", power=command.power, phase=state.fate[command.power])
-    repay = command.repay if isinstance(command, Lend | Receive) else 0
+    repay = command.repay if isinstance(command, commands.Lend | commands.Receive) else 0
     if max(command.amount, repay) > LARGEST or command.amount < 1:
         code = "too-large" if command.amount > 0 else "no-such-sum"
         return refuse(command, code, amount=max(command.amount, repay))
-    if isinstance(command, Call):
+    if isinstance(command, commands.Call):
         return _call(state, power, command, lines)
-    if isinstance(command, Repay):
+    if isinstance(command, commands.Repay):
         return _repay(state, power, command, lines)
     return _paying(power, command)
 
 
-def _paying(power: str, command: Lend | Give | Receive) -> Ruling:
+def _paying(power: str, command: commands.Lend | commands.Give | commands.Receive) -> Ruling:
     """A loan, a gift or its mirror line: it depends on the other's."""
-    if isinstance(command, Receive):
+    if isinstance(command, commands.Receive):
         if not command.kind:
             return refuse(command, "loan-or-gift", amount=command.amount, power=command.power)
-        if command.repay and command.kind != LOAN:
+        if command.repay and command.kind != commands.LOAN:
             return refuse(command, "gift-repaid", amount=command.amount, power=command.power, repay=command.repay)
-        verb = "LOAN" if command.kind == LOAN else "GIVE"
-        repay = f" REPAY {command.repay}" if command.repay else ""
-        mirror = f"{verb} {command.amount} TO {power}{repay}"
+        lend = commands.Lend(amount=command.amount, power=power, repay=command.repay)
+        mirror: Command = lend if command.kind == commands.LOAN else commands.Give(amount=command.amount, power=power)
+    elif isinstance(command, commands.Give):
+        mirror = commands.Receive(amount=command.amount, power=power, kind=commands.GIFT)
     else:
-        kind = "GIFT" if isinstance(command, Give) else "LOAN"
-        repay = f" REPAY {command.repay}" if isinstance(command, Lend) and command.repay else ""
-        mirror = f"RECEIVE {command.amount} FROM {power} ({kind}{repay})"
-    remarks = [Remark("needs-mirror", {"power": command.power, "mirror": mirror})]
+        mirror = commands.Receive(amount=command.amount, power=power, kind=commands.LOAN, repay=command.repay)
+    remarks = [Remark("needs-mirror", {"power": command.power, "mirror": mirror.canonical()})]
     if command.tell:
         remarks.append(Remark("both-are-told", {"power": command.power}))
-    if isinstance(command, Lend | Receive) and 0 < command.repay < command.amount:
+    if isinstance(command, commands.Lend | commands.Receive) and 0 < command.repay < command.amount:
         remarks.append(Remark("less-back", {"repay": command.repay, "amount": command.amount}))
     return accept(command, *remarks)
 
 
-def _call(state: EconomyState, power: str, command: Call, lines: Sheet) -> Ruling:
+def _call(state: EconomyState, power: str, command: commands.Call, lines: Sheet) -> Ruling:
     """A debt is called in autumn; a loan of the same autumn may still add to it (E-8)."""
     if state.phase.season != "F":
         return refuse(command, "call-in-autumn", year=_coming(state))
     debt = owed(state.loans, power, command.power)
-    lending = sum(line.repay or line.amount for line in lines if isinstance(line, Lend) and line.power == command.power)
+    lending = sum(
+        line.repay or line.amount for line in lines if isinstance(line, commands.Lend) and line.power == command.power
+    )
     if not debt and not lending:
         return refuse(command, "nothing-owed", power=command.power)
     if lending and command.amount > debt:
@@ -95,9 +84,12 @@ def _call(state: EconomyState, power: str, command: Call, lines: Sheet) -> Rulin
     return accept(command)
 
 
-def _repay(state: EconomyState, power: str, command: Repay, lines: Sheet) -> Ruling:
+def _repay(state: EconomyState, power: str, command: commands.Repay, lines: Sheet) -> Ruling:
     debt = owed(state.loans, command.power, power)
-    borrowing = any(isinstance(line, Receive) and line.kind == LOAN and line.power == command.power for line in lines)
+    borrowing = any(
+        isinstance(line, commands.Receive) and line.kind == commands.LOAN and line.power == command.power
+        for line in lines
+    )
     if not debt and not borrowing:
         return refuse(command, "you-owe-nothing", power=command.power, amount=command.amount)
     if borrowing and command.amount > debt:
@@ -113,7 +105,7 @@ def _calls_added_up(state: EconomyState, power: str, rulings: list[Ruling]) -> l
     out = []
     for ruling in rulings:
         command = ruling.command
-        if ruling.stands and isinstance(command, Call):
+        if ruling.stands and isinstance(command, commands.Call):
             before = called.get(command.power, 0)
             called[command.power] = before + command.amount
             debt = owed(state.loans, power, command.power)
@@ -130,10 +122,10 @@ def _above_treasury(state: EconomyState, power: str, rulings: list[Ruling]) -> l
     credits, total, out = state.treasury(power), 0, []
     for ruling in rulings:
         command = ruling.command
-        if ruling.stands and isinstance(command, Lend | Give | Repay):
+        if ruling.stands and isinstance(command, commands.Lend | commands.Give | commands.Repay):
             now = max(0, credits - total)
             total += command.amount
-            if total > credits and isinstance(command, Repay):
+            if total > credits and isinstance(command, commands.Repay):
                 remark = Remark("repaid-in-parts", {"now": now or "Nothing", "rest": command.amount - now})
                 ruling = replace(ruling, remarks=(*ruling.remarks, remark))
             elif total > credits:
@@ -154,26 +146,25 @@ def check_declarations(state: EconomyState, power: str, lines: Sheet, sheet: She
 def _declaration(state: EconomyState, power: str, command: Command, sheet: Sheet) -> Ruling:
     if state.phase.kind != "M":
         return refuse(command, "not-in-winter", line=command.canonical(), year=_coming(state))
-    if isinstance(command, MoveTreasury):
+    if isinstance(command, commands.MoveTreasury):
         return _seat(state, power, command)
-    if isinstance(command, Ally):
+    if isinstance(command, commands.Ally):
         return _alliance(state, power, command)
-    if isinstance(command, Let):
+    if isinstance(command, commands.Let):
         return _let(state, power, command, sheet)
-    if isinstance(command, Guard):
+    if isinstance(command, commands.Guard):
         return _guard(state, power, command)
     return refuse(command, "not-an-order")
 
 
-def _seat(state: EconomyState, power: str, command: MoveTreasury) -> Ruling:
+def _seat(state: EconomyState, power: str, command: commands.MoveTreasury) -> Ruling:
     province = state.board.provinces[command.place]
     places = ", ".join(sorted(state.provinces_of(power))) or "you have none"
     if province.terrain == "sea":
         return refuse(command, "at-sea", place=province.name, places=places)
     owner = state.owners.get(command.place, "")
     if owner != power:
-        whose = f"{owner.title()}'s" if owner else "nobody's"
-        return refuse(command, "not-owned", place=province.name, owner=whose, places=places)
+        return refuse(command, "not-owned", place=province.name, owner=whose(owner), places=places)
     enemy = state.enemy_in(power, command.place)
     if enemy is not None:
         return refuse(command, "occupied", place=province.name, unit=enemy.text)
@@ -182,7 +173,11 @@ def _seat(state: EconomyState, power: str, command: MoveTreasury) -> Ruling:
     return accept(command)
 
 
-def _alliance(state: EconomyState, power: str, command: Ally) -> Ruling:
+def whose(owner: str) -> str:
+    return f"{owner.title()}'s" if owner else "nobody's"
+
+
+def _alliance(state: EconomyState, power: str, command: commands.Ally) -> Ruling:
     if command.power == power:
         return refuse(command, "alone")
     if command.power in state.fate:
@@ -200,7 +195,7 @@ def _alliance(state: EconomyState, power: str, command: Ally) -> Ruling:
     return accept(command, Remark("both-declare", figures))
 
 
-def _let(state: EconomyState, power: str, command: Let, sheet: Sheet) -> Ruling:
+def _let(state: EconomyState, power: str, command: commands.Let, sheet: Sheet) -> Ruling:
     place = province_of(command.place)
     unit = next((unit for unit in state.units_of(power) if unit.province == place), None)
     if unit is None:
@@ -220,7 +215,7 @@ def _let(state: EconomyState, power: str, command: Let, sheet: Sheet) -> Ruling:
     return accept(standing)
 
 
-def _guard(state: EconomyState, power: str, command: Guard) -> Ruling:
+def _guard(state: EconomyState, power: str, command: commands.Guard) -> Ruling:
     if not state.settings.guarded:
         return refuse(command, "guard-setting")
     if command.power == power:

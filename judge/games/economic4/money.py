@@ -161,28 +161,18 @@ def deals_of(sheet: Iterable[Command]) -> tuple[Deal, ...]:
 
 
 def _deal(command: Command) -> Deal | None:
+    tell = getattr(command, "tell", False) or UNSET
     match command:
-        case Lend():
-            return Deal(
-                "PAY",
-                command.amount,
-                command.power,
-                LOAN,
-                command.repay or command.amount,
-                command.publish,
-                command.tell or UNSET,
-            )
-        case Give():
-            return Deal("PAY", command.amount, command.power, GIFT, 0, command.publish, command.tell or UNSET)
-        case Receive():
-            repay = (command.repay or command.amount) if command.kind == LOAN else 0
-            return Deal(
-                "RECEIVE", command.amount, command.power, command.kind, repay, command.publish, command.tell or UNSET
-            )
-        case Repay():
-            return Deal("REPAY", command.amount, command.power)
-        case Call():
-            return Deal("CALL", command.amount, command.power)
+        case Lend(amount=amount, power=power, publish=publish):
+            return Deal("PAY", amount, power, LOAN, command.repay or amount, publish, tell)
+        case Give(amount=amount, power=power, publish=publish):
+            return Deal("PAY", amount, power, GIFT, 0, publish, tell)
+        case Receive(amount=amount, power=power, kind=kind, publish=publish):
+            return Deal("RECEIVE", amount, power, kind, (command.repay or amount) if kind == LOAN else 0, publish, tell)
+        case Repay(amount=amount, power=power):
+            return Deal("REPAY", amount, power)
+        case Call(amount=amount, power=power):
+            return Deal("CALL", amount, power)
     return None
 
 
@@ -258,12 +248,9 @@ def match(deals: Deals) -> tuple[dict[str, list[Agreed]], tuple[Mismatch, ...]]:
                     lonely.append((payer, deal))
                     continue
                 open_receipts.remove(mirror)
-                public = deal.publish and mirror[1].publish
-                agreed.setdefault(payer, []).append(
-                    Agreed(
-                        payer, deal.power, deal.amount, deal.kind, deal.repay, public, bool(deal.tell or mirror[1].tell)
-                    )
-                )
+                public, told = deal.publish and mirror[1].publish, bool(deal.tell or mirror[1].tell)
+                line = Agreed(payer, deal.power, deal.amount, deal.kind, deal.repay, public, told)
+                agreed.setdefault(payer, []).append(line)
     return agreed, tuple(_mismatches(lonely, open_receipts))
 
 
@@ -292,12 +279,9 @@ def _differences(payment: Deal, receipt: Deal) -> list[str]:
     out = [] if payment.amount == receipt.amount else ["the sum"]
     if payment.kind != receipt.kind:
         return [*out, "loan or gift"]
-    plain = (payment.repay - payment.amount, receipt.repay - receipt.amount)
-    return (
-        out
-        if payment.kind != LOAN or plain[0] == plain[1] or payment.repay == receipt.repay
-        else [*out, "the sum to repay"]
-    )
+    plain = payment.repay - payment.amount == receipt.repay - receipt.amount
+    same = payment.kind != LOAN or plain or payment.repay == receipt.repay
+    return out if same else [*out, "the sum to repay"]
 
 
 # ---- what moves ---------------------------------------------------------------------------------------------------

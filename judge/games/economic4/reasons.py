@@ -1,14 +1,11 @@
 """What is said of a line, why it is refused or cut; the votes that end a game (D-10), units for hire (E-13)."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 
 from judge.core.abilities import Coin
 from judge.core.command import Sheet
-from judge.core.ids import fold
 from judge.core.ruling import Reason, Ruling, refuse
 from judge.core.tables import reasons, tables
-from judge.core.variant import Step
 from judge.games.economic4.commands import Let
 from judge.games.economic4.money import CREDIT
 from judge.games.economic4.state import EconomyState
@@ -17,39 +14,13 @@ from judge.kits.host import votes
 from judge.kits.host.commands import HOLD_ALL, UnitOrder, Voice, voice_of
 from judge.kits.host.legal import HOSTED_REASONS
 from judge.kits.host.votes import LOST, Poll, Vote, rule_on_vote
-from judge.kits.rulings import Correction, corrected, nobody
 
 _TABLES = tables(__package__)
 
 COIN = Coin(CREDIT, ("credits", "credit", "cr", "points", "point"))
 
 
-def account(state: EconomyState, name: str) -> str:
-    """The power of that name, or of the seat of that name, while it lives."""
-    named = {fold(seat): power for seat, power in state.flags.items()} | {fold(power): power for power in state.powers}
-    power = named.get(fold(name), "")
-    if power not in state.living:
-        raise nobody(name, tuple(living.title() for living in state.living))
-    return power
-
-
-def adjust(state: EconomyState, power: str, unit: str, amount: int, reason: str) -> Step:
-    """Whole credits."""
-    books, notices = corrected(
-        state.books,
-        Correction(str(state.phase), power, power.title(), state.seat_of(power), unit, amount, reason, _told),
-    )
-    return Step(replace(state, books=books), notices)
-
-
-def _told(count: int) -> str:
-    return f"{count} credit" if count == 1 else f"{count} credits"
-
-
-RULING_REASONS: dict[str, Reason] = {
-    **votes.REASONS,
-    **reasons(_TABLES["votes"]),
-}
+RULING_REASONS: dict[str, Reason] = {**votes.REASONS, **reasons(_TABLES["votes"])}
 
 
 def poll_of(state: EconomyState) -> Poll:
@@ -102,7 +73,7 @@ def voices(state: EconomyState, sheets: Mapping[str, Sheet], settled: Collection
     """Whom each power orders: its own units, and those hired for which their owner wrote no order (E-13). `settled`
     are the provinces whose unit its owner sends away by an order of before."""
     position = state.position
-    units = {**position.units, **{number: gone.unit for number, gone in position.dislodged.items()}}
+    units = position.all_units()
     out = {power: set(voice_of(position, power).units) for power in sheets}
     kept = kept_by_owner(state, sheets)
     for number, power in sorted(state.season.hires.items()):
@@ -115,8 +86,7 @@ def voices(state: EconomyState, sheets: Mapping[str, Sheet], settled: Collection
 
 def kept_by_owner(state: EconomyState, sheets: Mapping[str, Sheet]) -> frozenset[str]:
     """The hired units that their owner orders himself: his order goes before the hirer's."""
-    position = state.position
-    units = {**position.units, **{number: gone.unit for number, gone in position.dislodged.items()}}
+    units = state.position.all_units()
     ordered = {power: _provinces_ordered(sheet) for power, sheet in sheets.items()}
     return frozenset(
         number
@@ -130,8 +100,4 @@ def _provinces_ordered(sheet: Sheet) -> set[str]:
     return {province_of(part.place) for order in orders for part in order.parts()}
 
 
-REASONS: Mapping[str, Reason] = {
-    **HOSTED_REASONS,
-    **RULING_REASONS,
-    **reasons(_TABLES["reasons"]),
-}
+REASONS: Mapping[str, Reason] = {**HOSTED_REASONS, **RULING_REASONS, **reasons(_TABLES["reasons"])}

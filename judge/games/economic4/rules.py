@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 from judge.core.abilities import Coin
 from judge.core.calendar import Clock
@@ -11,6 +10,7 @@ from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.form import Blank, Blanks, Form, Purse, blank
+from judge.core.ids import fold
 from judge.core.ledger import BANK, Ledger, Posting
 from judge.core.notice import PUBLIC, Notice, tell
 from judge.core.phase import Phase
@@ -19,7 +19,6 @@ from judge.core.ruling import Reason, Ruling
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
 from judge.games.economic4 import bulletin
-from judge.games.economic4 import reasons as reasons_module
 from judge.games.economic4.board import CAPITALS, economic4_map, home_owners, lands
 from judge.games.economic4.check import rule
 from judge.games.economic4.commands import VOCABULARY
@@ -40,6 +39,7 @@ from judge.kits.host.picture import picture as board_picture
 from judge.kits.host.situation import moves, retreats, situation_of, unit_lines, vote_lines
 from judge.kits.host.state import LiveBoard, Source, flags_of
 from judge.kits.host.votes import passed
+from judge.kits.rulings import Correction, corrected, nobody
 
 CHEAPEST = 3  # credits of a unit
 MOST_REMOVALS = 3  # lines for them
@@ -196,7 +196,7 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
     return Step(state, (tell(PUBLIC, data),))
 
 
-class EconomicFour:
+class EconomicFour(Variant):
     """Economic Diplomacy IV on its own board (E)."""
 
     info = INFO
@@ -243,10 +243,6 @@ class EconomicFour:
     def forecast(self, state: EconomyState, seat: str, sheet: Sheet) -> Shown:
         return forecast(state, seat, sheet)
 
-    def act(self, state: EconomyState, seat: str, command: Any) -> Step:
-        """Nothing is carried out before the deadline."""
-        return Step(state)
-
     def met(self, state: EconomyState, before: Orders, after: Orders) -> tuple[Notice, ...]:
         """Who asked to be told hears that the other half of a transfer is written, or has been taken back (E-7)."""
         return bulletin.met(state, _deals(state, before), _deals(state, after))
@@ -278,9 +274,6 @@ class EconomicFour:
 
     def speaks_for(self, state: EconomyState, seat: str) -> tuple[str, ...]:
         return (state.flags[seat],) if seat in state.flags else ()
-
-    def spoken(self, state: EconomyState, seat: str) -> str:
-        return ""
 
     def samples(self, state: EconomyState, seat: str) -> tuple[str, ...]:
         return samples(state, state.flags[seat]) if seat in state.flags else ()
@@ -318,16 +311,26 @@ class EconomicFour:
         )
 
     def account(self, state: EconomyState, name: str) -> str:
-        return reasons_module.account(state, name)
+        """The power of that name, or of the seat of that name, while it lives."""
+        named = {fold(seat): power for seat, power in state.flags.items()} | {fold(p): p for p in state.powers}
+        power = named.get(fold(name), "")
+        if power not in state.living:
+            raise nobody(name, tuple(living.title() for living in state.living))
+        return power
 
     def coins(self, state: EconomyState, account: str) -> tuple[Coin, ...]:
         return (COIN,)
 
     def adjust(self, state: EconomyState, account: str, unit: str, amount: int, reason: str) -> Step:
-        return reasons_module.adjust(state, account, unit, amount, reason)
+        """Whole credits."""
+        phase, seat = str(state.phase), state.seat_of(account)
+        ruling = Correction(phase, account, account.title(), seat, unit, amount, reason, _told)
+        books, notices = corrected(state.books, ruling)
+        return Step(replace(state, books=books), notices)
 
-    def books(self, state: EconomyState) -> Ledger:
-        return state.books
+
+def _told(count: int) -> str:
+    return f"{count} credit" if count == 1 else f"{count} credits"
 
 
 def _deals(state: EconomyState, orders: Orders) -> dict[str, tuple[Deal, ...]]:
@@ -351,7 +354,7 @@ def _duty(state: EconomyState, power: str) -> Duty:
     return Duty.MAY if power in {*waiting.values(), *hirers} else Duty.NONE
 
 
-VARIANT: Variant = EconomicFour()
+VARIANT = EconomicFour()
 
 
 class FirstEdition(EconomicFour):

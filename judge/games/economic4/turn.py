@@ -12,20 +12,10 @@ from judge.core.command import Sheet
 from judge.core.ledger import BANK, VOID, Posting
 from judge.core.phase import Phase
 from judge.core.variant import Step
-from judge.games.economic4 import bulletin
+from judge.games.economic4 import bulletin, news
 from judge.games.economic4.board import lands
 from judge.games.economic4.commands import Ally, Guard, MoveTreasury
 from judge.games.economic4.money import CREDIT, call_in, deals_of, settle
-from judge.games.economic4.news import (
-    CapturedTreasury,
-    ChangedProvince,
-    MovedSeat,
-    PowerEliminated,
-    ProvincesChanged,
-    SeatsMoved,
-    TransfersPublished,
-    TreasuriesCaptured,
-)
 from judge.games.economic4.reasons import hires_of, kept_by_owner, voices
 from judge.games.economic4.state import EconomySeason, EconomyState
 from judge.games.economic4.turn_state import EconomyTurn, decree, end, finish
@@ -35,12 +25,12 @@ from judge.kits.board.retreats import resolve_retreats
 from judge.kits.board.units import Position
 from judge.kits.host.bulletin import duty_notices, titled
 from judge.kits.host.commands import UnitOrder, of_parts, orders_by_power
-from judge.kits.host.hosted import undecided
+from judge.kits.host.hosted import moves_only, undecided
 from judge.kits.host.news import Adjustments, DislodgedUnits, NoOrders, Results, Retreats, Silent
 from judge.kits.host.results import dislodged, moves, retreats
 from judge.kits.host.state import LiveBoard
 from judge.kits.host.votes import LOST
-from judge.kits.host.winter import is_ahead, sent_ahead, settled_retreats, usable_retreats
+from judge.kits.host.winter import sent_ahead, settled_retreats, usable_retreats
 
 
 def keep_words(turn: EconomyTurn) -> EconomyTurn:
@@ -57,7 +47,7 @@ def keep_words(turn: EconomyTurn) -> EconomyTurn:
         },
     )
     turn = replace(turn, state=replace(turn.state, season=season, standing=standing or UNSET))
-    kept = kept_by_owner(turn.state, _moves_only(turn.sheets))
+    kept = kept_by_owner(turn.state, moves_only(turn.sheets))
     return replace(turn, notices=(*turn.notices, *bulletin.hired(turn.state, kept)))
 
 
@@ -87,11 +77,11 @@ def move_seats(turn: EconomyTurn) -> EconomyTurn:
         free = wanted and state.owners.get(wanted) == power and not state.enemy_in(power, wanted)
         new = wanted if free else seats[power] or default_seat(state, power)
         if new != seats[power]:
-            rows.append(MovedSeat(power=power, was=seats[power], seat=new, named=bool(free)))
+            rows.append(news.MovedSeat(power=power, was=seats[power], seat=new, named=bool(free)))
             seats[power] = new
     last = {power: seats.get(power) or state.last_seats[power] for power in state.powers}
     turn = replace(turn, state=replace(state, seats=seats, last_seats=last))
-    return turn.tell(SeatsMoved(phase=turn.phase, rows=tuple(rows))) if rows else turn
+    return turn.tell(news.SeatsMoved(phase=turn.phase, rows=tuple(rows))) if rows else turn
 
 
 def default_seat(state: EconomyState, power: str) -> str:
@@ -103,7 +93,7 @@ def default_seat(state: EconomyState, power: str) -> str:
 
 def move_units(turn: EconomyTurn) -> EconomyTurn:
     state = turn.state
-    before, moving = state.position, _moves_only(turn.sheets)
+    before, moving = state.position, moves_only(turn.sheets)
     orders = orders_by_power(before, voices(state, moving), moving)
     result = resolve_movement(state.board, before, orders)
     turn = turn.tell(Results(**titled(turn.before.phase), orders=moves(state.board, before, result, orders)))
@@ -111,13 +101,6 @@ def move_units(turn: EconomyTurn) -> EconomyTurn:
         turn = turn.tell(DislodgedUnits(**titled(turn.before.phase), units=dislodged(state.board, result.dislodged)))
     live = LiveBoard.of(result.position, None, sent_ahead(turn.sheets))
     return replace(turn, state=replace(state, live=live))
-
-
-def _moves_only(sheets: Mapping[str, Sheet]) -> dict[str, Sheet]:
-    return {
-        power: tuple(c for c in sheet if not (isinstance(c, UnitOrder) and is_ahead(c)))
-        for power, sheet in sheets.items()
-    }
 
 
 def retreat_at_once(turn: EconomyTurn) -> EconomyTurn:
@@ -205,14 +188,14 @@ def capture(turn: EconomyTurn) -> EconomyTurn:
         return turn
     seats = {**state.seats, **dict.fromkeys((power for power, _ in taken), "")}
     rows = [
-        CapturedTreasury(
+        news.CapturedTreasury(
             power=power, place=state.seats[power], captor=unit.power, unit=unit.text, amount=state.treasury(power)
         )
         for power, unit in taken
     ]
     postings = tuple(Posting(p, unit.power, CREDIT, state.treasury(p), "captured") for p, unit in taken)
     turn = replace(turn, state=replace(state, seats=seats)).post(postings)
-    return turn.tell(TreasuriesCaptured(phase=turn.phase, rows=tuple(rows)))
+    return turn.tell(news.TreasuriesCaptured(phase=turn.phase, rows=tuple(rows)))
 
 
 def transfer(turn: EconomyTurn) -> EconomyTurn:
@@ -221,7 +204,7 @@ def transfer(turn: EconomyTurn) -> EconomyTurn:
     done = settle(state.season.deals, state.treasuries(), state.loans, str(season_of(state.phase)))
     turn = replace(turn, state=replace(state, loans=done.loans), settled=done).post(done.postings)
     shown = bulletin.published(done)
-    return turn.tell(TransfersPublished(phase=turn.phase, rows=shown)) if shown else turn
+    return turn.tell(news.TransfersPublished(phase=turn.phase, rows=shown)) if shown else turn
 
 
 def season_of(phase: Phase) -> Phase:
@@ -239,10 +222,10 @@ def own(turn: EconomyTurn) -> EconomyTurn:
             owners[place] = unit.power
             province = state.board.provinces[place]
             rows.append(
-                ChangedProvince(place=place, name=province.name, was=was, owner=unit.power, value=province.value)
+                news.ChangedProvince(place=place, name=province.name, was=was, owner=unit.power, value=province.value)
             )
     turn = replace(turn, state=replace(state, owners=dict(sorted(owners.items()))))
-    return turn.tell(ProvincesChanged(phase=turn.phase, rows=tuple(rows))) if rows else turn
+    return turn.tell(news.ProvincesChanged(phase=turn.phase, rows=tuple(rows))) if rows else turn
 
 
 def bury(turn: EconomyTurn) -> EconomyTurn:
@@ -260,7 +243,9 @@ def bury(turn: EconomyTurn) -> EconomyTurn:
             seats={**state.seats, power: ""},
             loans=tuple(loan for loan in state.loans if loan not in dropped),
         )
-        data = PowerEliminated(phase=turn.phase, power=power, amount=amount, heir=holder, place=state.last_seats[power])
+        data = news.PowerEliminated(
+            phase=turn.phase, power=power, amount=amount, heir=holder, place=state.last_seats[power]
+        )
         turn = replace(turn, state=state, dropped=(*turn.dropped, *dropped))
         turn = turn.post((Posting(power, holder or VOID, CREDIT, amount, "inherited"),)).tell(data)
     return turn

@@ -34,7 +34,7 @@ class EconomyTurn(Value):
     wrote: frozenset[str] = frozenset()
     notices: tuple[Notice, ...] = ()
     purses: Mapping[str, int] = field(default_factory=dict)
-    lines: tuple[bulletin.Line, ...] = ()
+    lines: tuple[Posting, ...] = ()
     settled: Settled | None = None
     called: tuple[Called, ...] = ()
     dropped: tuple[Loan, ...] = ()
@@ -53,8 +53,7 @@ class EconomyTurn(Value):
     def post(self, postings: tuple[Posting, ...]) -> EconomyTurn:
         """Money moves; each side's statement gets its line."""
         state = replace(self.state, books=self.state.books.post(postings))
-        lines = tuple(line for posting in postings for line in bulletin.lines_of(posting))
-        return replace(self, state=state, lines=(*self.lines, *lines))
+        return replace(self, state=state, lines=(*self.lines, *postings))
 
 
 def begin(state: EconomyState, orders: Orders, opens: bool = True) -> EconomyTurn:

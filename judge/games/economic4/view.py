@@ -8,30 +8,16 @@ from collections.abc import Iterable
 
 from judge.core.command import Sheet
 from judge.core.notice import MASTER, fields_of
+from judge.games.economic4 import shown
 from judge.games.economic4.board import POINTS
 from judge.games.economic4.commands import Ally, MoveTreasury
 from judge.games.economic4.money import Deal, Loan, affordable, deals_of, owed, settle
 from judge.games.economic4.news import Debts, Treasury
 from judge.games.economic4.reasons import hires_of
-from judge.games.economic4.shown import (
-    Beside,
-    CouldBuild,
-    EconomyShown,
-    Goes,
-    LandShown,
-    LoansShown,
-    NextWinter,
-    OwnPower,
-    SeasonForecast,
-    TreasuryShown,
-    VictoryShown,
-    Waived,
-    WinterForecast,
-)
 from judge.games.economic4.state import EconomyState
 from judge.games.economic4.winter import TOO_DEAR, Winter, winter_of
 from judge.kits.host.bulletin import EndForecast, end_forecast
-from judge.kits.host.votes import votes_of
+from judge.kits.host.votes import vote_lines
 from judge.kits.host.winter import settled_retreats
 
 _NEED_NO_ANSWER = ("REPAY", "CALL")
@@ -59,7 +45,9 @@ def outgoing(deals: Iterable[Deal]) -> tuple[Deal, ...]:
     return tuple(deal for deal in deals if deal.verb != "RECEIVE")
 
 
-def winters(state: EconomyState, power: str, sheet: Sheet, alone: Winter) -> tuple[Beside | None, Beside | None]:
+def winters(
+    state: EconomyState, power: str, sheet: Sheet, alone: Winter
+) -> tuple[shown.Beside | None, shown.Beside | None]:
     """The winter if the own transfers are answered, and, where it is worse, if only those that send money are. None
     where no transfer of the sheet needs an answer."""
     deals = tuple(deal for deal in deals_of(sheet) if deal.verb != "CALL")
@@ -71,13 +59,13 @@ def winters(state: EconomyState, power: str, sheet: Sheet, alone: Winter) -> tup
     return _beside(alone, answered), _beside(alone, worst) if harder else None
 
 
-def _beside(alone: Winter, other: Winter) -> Beside:
+def _beside(alone: Winter, other: Winter) -> shown.Beside:
     """A winter as it differs from the one out of one's own treasury."""
     gone, would = ({gone.unit.text for gone in winter.removed} for winter in (alone, other))
     waived_anyway = {build.order for build in alone.waived}
     due = sorted(gone.unit for gone in other.removed)
     dear = [build.order for build in other.waived if build.code == TOO_DEAR and build.order not in waived_anyway]
-    return Beside(
+    return shown.Beside(
         funds=other.funds,
         bill=other.bill,
         left=other.left,
@@ -88,7 +76,7 @@ def _beside(alone: Winter, other: Winter) -> Beside:
     )
 
 
-def next_winter(state: EconomyState, power: str, deals: Iterable[Deal] = ()) -> NextWinter:
+def next_winter(state: EconomyState, power: str, deals: Iterable[Deal] = ()) -> shown.NextWinter:
     """The winter that follows, with the provinces and units of now."""
     deals = tuple(deals)
     credits, income, bill = state.treasury(power), state.incomes()[power], state.bill(power)
@@ -104,7 +92,7 @@ def next_winter(state: EconomyState, power: str, deals: Iterable[Deal] = ()) -> 
     answered = if_answered(state, power, deals)
     repaid = if_answered(state, power, tuple(deal for deal in deals if deal.verb != "REPAY")) - answered
     call = min(sum(debts.values()), answered + income)
-    return NextWinter(
+    return shown.NextWinter(
         credits=credits,
         income=income,
         bill=bill,
@@ -165,14 +153,14 @@ def debts(state: EconomyState, power: str) -> Debts:
     )
 
 
-def could_build(state: EconomyState, power: str) -> CouldBuild:
+def could_build(state: EconomyState, power: str) -> shown.CouldBuild:
     """What the treasury, after the bill for all units, pays beside them: armies alone or fleets alone, and where."""
     left = max(0, state.treasury(power) - state.bill(power))
     armies = sum(unit.type == "A" for unit in state.units_of(power))
     sites = state.open_sites(power)
     fleets = [place for place in sites if state.board.provinces[place].terrain == "coast"]
     land = [place for place in sites if state.board.provinces[place].build == "any"]
-    return CouldBuild(
+    return shown.CouldBuild(
         left=left,
         armies=min(affordable(power, armies, left, "A"), len(land)),
         fleets=min(affordable(power, armies, left, "F"), len(fleets)),
@@ -182,13 +170,13 @@ def could_build(state: EconomyState, power: str) -> CouldBuild:
     )
 
 
-def public(state: EconomyState) -> EconomyShown:
+def public(state: EconomyState) -> shown.EconomyShown:
     """The blocks `board` and `treasuries` of `judge show`. Sums are public, their sources are not (E-2)."""
     incomes = state.incomes()
     owners = dict(sorted(state.owners.items()))
     centres = {place: power for place, power in owners.items() if state.board.provinces[place].centre}
     treasuries = {
-        power: TreasuryShown(
+        power: shown.TreasuryShown(
             credits=str(state.treasury(power)),
             seat=state.seats[power],
             income=str(incomes[power]),
@@ -197,18 +185,18 @@ def public(state: EconomyState) -> EconomyShown:
         )
         for power in state.powers
     }
-    return EconomyShown(
-        board=LandShown(**{**fields_of(state.host().shown()), "centres": centres}, owners=owners),
+    return shown.EconomyShown(
+        board=shown.LandShown(**{**fields_of(state.host().shown()), "centres": centres}, owners=owners),
         treasuries=treasuries,
         neutral=str(neutral_points(state)),
-        victory=VictoryShown(state.settings.victory, state.settings.alliance),
+        victory=shown.VictoryShown(state.settings.victory, state.settings.alliance),
     )
 
 
-def private(state: EconomyState, seat: str) -> OwnPower | LoansShown:
+def private(state: EconomyState, seat: str) -> shown.OwnPower | shown.LoansShown:
     """What one seat sees beside the public standing: its units, treasury, debts, and what it could build."""
     if seat == MASTER:
-        return LoansShown(
+        return shown.LoansShown(
             tuple(row for power in state.powers for row in loan_rows(state, power) if row.lender == power)
         )
     power = state.flags[seat]
@@ -218,7 +206,7 @@ def private(state: EconomyState, seat: str) -> OwnPower | LoansShown:
     waiting = [gone for gone in position.dislodged.values() if gone.unit.power == power]
     let = ((position.units.get(int(number)), hirer) for number, hirer in state.lets.items())
     lets = sorted(((unit, hirer) for unit, hirer in let if unit is not None), key=lambda pair: pair[0].text)
-    return OwnPower(
+    return shown.OwnPower(
         **fields_of(debts(state, power)),
         power=power,
         units=tuple(unit.text for unit in state.units_of(power)),
@@ -237,20 +225,14 @@ def private(state: EconomyState, seat: str) -> OwnPower | LoansShown:
     )
 
 
-def forecast(state: EconomyState, seat: str, sheet: Sheet) -> SeasonForecast | WinterForecast | EndForecast:
+def forecast(state: EconomyState, seat: str, sheet: Sheet) -> shown.SeasonForecast | shown.WinterForecast | EndForecast:
     """What the sheet will certainly do: never what others may write."""
-    return end_forecast(sheet) if seat == MASTER else _sheet(state, state.flags[seat], sheet)
+    if seat == MASTER:
+        return end_forecast(sheet)
+    return (_winter_forecast if state.phase.kind == "A" else _season_forecast)(state, state.flags[seat], sheet)
 
 
-def _sheet(state: EconomyState, power: str, sheet: Sheet) -> SeasonForecast | WinterForecast:
-    return (_winter_forecast if state.phase.kind == "A" else _season_forecast)(state, power, sheet)
-
-
-def _votes(sheet: Sheet) -> tuple[str, ...]:
-    return tuple(vote.canonical() for vote in votes_of(sheet))
-
-
-def _season_forecast(state: EconomyState, power: str, sheet: Sheet) -> SeasonForecast:
+def _season_forecast(state: EconomyState, power: str, sheet: Sheet) -> shown.SeasonForecast:
     moving = state.phase.kind == "M"
     ordered = {command.key() for command in sheet if command.section == "orders"}
     gone = state.position.dislodged.values()
@@ -264,7 +246,7 @@ def _season_forecast(state: EconomyState, power: str, sheet: Sheet) -> SeasonFor
     seat = next((command.place for command in sheet if isinstance(command, MoveTreasury)), state.seats[power])
     incomes = state.incomes()
     missing = [] if hold_all else [unit.text for unit in silent if unit.province not in {*let, *sent}]
-    return SeasonForecast(
+    return shown.SeasonForecast(
         phase=str(state.phase),
         kind="moves" if moving else "retreats",
         power=power,
@@ -278,7 +260,7 @@ def _season_forecast(state: EconomyState, power: str, sheet: Sheet) -> SeasonFor
         bill=state.bill(power),
         winter=next_winter(state, power, deals_of(sheet) if moving else state.season.deals.get(power, ())),
         ally=next((command.power for command in sheet if isinstance(command, Ally)), ""),
-        votes=_votes(sheet),
+        votes=vote_lines(sheet),
     )
 
 
@@ -298,14 +280,14 @@ def _let(state: EconomyState, power: str, sheet: Sheet, ordered: set[str]) -> di
     }
 
 
-def _winter_forecast(state: EconomyState, power: str, sheet: Sheet) -> WinterForecast:
+def _winter_forecast(state: EconomyState, power: str, sheet: Sheet) -> shown.WinterForecast:
     """The winter paid out of the own treasury alone: transfers run before the bills and may change it. Repayments are
     no matter of an answer, so they are made already (E-8)."""
     repays = tuple(deal for deal in deals_of(sheet) if deal.verb == "REPAY")
     funds = if_answered(state, power, repays)
     plan = winter_of(state, power, sheet, funds)
     answered, worst = winters(state, power, sheet, plan)
-    return WinterForecast(
+    return shown.WinterForecast(
         phase=str(state.phase),
         kind="winter",
         power=power,
@@ -314,14 +296,14 @@ def _winter_forecast(state: EconomyState, power: str, sheet: Sheet) -> WinterFor
         short=max(0, state.bill(power) - plan.funds),
         bill=plan.bill,
         left=plan.left,
-        removed=tuple(Goes(gone.unit.text, gone.chosen) for gone in plan.removed),
+        removed=tuple(shown.Goes(gone.unit.text, gone.chosen) for gone in plan.removed),
         built=tuple(unit.text for unit in plan.built),
-        waived=tuple(Waived(build.order, build.why) for build in plan.waived),
+        waived=tuple(shown.Waived(build.order, build.why) for build in plan.waived),
         unused=tuple(plan.unused),
         transfers=any(command.section == "transfers" for command in sheet),
         answered=answered,
         worst=worst,
         build=could_build(state, power),
-        votes=_votes(sheet),
+        votes=vote_lines(sheet),
         repaid=state.treasury(power) - funds,
     )

@@ -17,7 +17,6 @@ from judge.games.exchange import info
 from judge.games.exchange.state import ExchangeState, Status
 from judge.kits.host.commands import GameOver
 from judge.kits.host.hosted import duties as owing
-from judge.kits.host.hosted import position_of
 
 BIDS, CALL_2, CALL_3, TERMS, FLOAT, ELECTION, PAYOUT, MOVES, RETREATS = "BGHTFEPMR"
 BEFORE_SPRING = (BIDS, TERMS, FLOAT, ELECTION, PAYOUT)
@@ -49,7 +48,7 @@ def needed(state: ExchangeState, kind: str) -> bool:
         return bool(state.for_sale())
     if kind in (ELECTION, PAYOUT):
         return bool(state.floated)
-    return bool(position_of(state.host).units)
+    return bool(state.host.position.units)
 
 
 def opens_to_newcomers(state: ExchangeState) -> bool:

@@ -94,23 +94,14 @@ def _rule_on_issue(state: ExchangeState, seat: str, command: Issue) -> Ruling:
     own = state.own(command.power)
     most = room_for(corp.shares, own)
     if command.amount > most:
-        shares = corp.shares + command.amount
-        return refuse(
-            command,
-            "no-room",
-            number=command.amount,
-            company=company,
-            own=own + command.amount,
-            shares=shares,
-            most=most,
-        )
-    remark = {
-        "number": command.amount,
-        "price": command.price,
-        "held": state.held(seat, command.power),
-        "outstanding": state.outstanding(command.power),
-    }
-    return accept(command, Remark("consent-means", remark))
+        after = {"own": own + command.amount, "shares": corp.shares + command.amount}
+        return refuse(command, "no-room", number=command.amount, company=company, most=most, **after)
+    return accept(command, _consent_means(state, seat, command.power, command.amount, command.price))
+
+
+def _consent_means(state: ExchangeState, seat: str, power: str, number: int, price: int) -> Remark:
+    held, outstanding = state.held(seat, power), state.outstanding(power)
+    return Remark("consent-means", {"number": number, "price": price, "held": held, "outstanding": outstanding})
 
 
 def _propose(state: ExchangeState, seat: str, command: Issue) -> Step:
@@ -152,19 +143,12 @@ def _proposed(state: ExchangeState, power: str, proposal: Proposal | None, by: s
 
 
 def _rule_on_consent(state: ExchangeState, seat: str, command: Consent) -> Ruling:
-    proposal, held = state.corps[command.power].issue, state.held(seat, command.power)
-    company = command.power.title()
-    if not held:  # first, for proposals are the shareholders' to know
+    proposal, company = state.corps[command.power].issue, command.power.title()
+    if not state.held(seat, command.power):  # first, for proposals are the shareholders' to know
         return refuse(command, "no-shares", company=company)
     if proposal is None:
         return refuse(command, "no-issue", company=company)
-    remark = {
-        "number": proposal.number,
-        "price": proposal.price,
-        "held": held,
-        "outstanding": state.outstanding(command.power),
-    }
-    return accept(command, Remark("consent-means", remark))
+    return accept(command, _consent_means(state, seat, command.power, proposal.number, proposal.price))
 
 
 # ---- vacancies --------------------------------------------------------------------------------------------------

@@ -5,42 +5,16 @@ from dataclasses import replace
 
 from judge.core.ledger import BANK, VOID, Posting
 from judge.core.notice import MASTER, fields_of
+from judge.games.exchange import news
 from judge.games.exchange.clock import CALL_3, ExchangeTurn, without_terms
 from judge.games.exchange.commands import Bid, OfferList, Price, Terms, Values
-from judge.games.exchange.news import (
-    Auction,
-    Floated,
-    FloatRounds,
-    Founded,
-    IssueCounted,
-    Issued,
-    OpenCall,
-    OwnBids,
-    Prospectus,
-    Purchases,
-    TermsSet,
-    VoidPrice,
-)
 from judge.games.exchange.sheets import rule_on_terms, rule_on_values, spending_limit
 from judge.games.exchange.state import PRICE_MOST, ExchangeState, Status, pool
 from judge.games.exchange.trade_news import BidFate, ForSale, Foundation, Purchase, SoldShares, StandingBid
+from judge.kits import flotation
 from judge.kits.auction import AuctionResult, Fate, call, sealed
 from judge.kits.auction import SealedBid as Call
 from judge.kits.bribes.rules import MONEY
-from judge.kits.flotation import (
-    Rounds,
-    Stock,
-    Wish,
-    appear,
-    carried,
-    first_to_float,
-    float_rounds,
-    founders_part,
-    is_floated,
-    room_for,
-    worth_of_centres,
-)
-from judge.kits.host.hosted import position_of
 from judge.kits.host.state import LiveBoard
 
 FALLBACK_SHARES = 20  # XR-23
@@ -82,7 +56,7 @@ def _open_call(
     last = not raised or turn.before.phase.kind == CALL_3
     turn = _told_bids(turn, results, stands if last else {}, _stood(state, results, stands, last))
     rows = [StandingBid(company=p, bidder=bid.bidder, amount=bid.amount) for p, bid in sorted(stands.items())]
-    turn = turn.public(OpenCall(phase=turn.phase, rows=tuple(rows), last=last))
+    turn = turn.public(news.OpenCall(phase=turn.phase, rows=tuple(rows), last=last))
     if not last:
         return turn.having(replace(state, calls=stands, offered=offered))
     return _found(turn.having(replace(state, calls={}, offered={})), stands, offered)
@@ -128,8 +102,10 @@ def _told_bids(
         own = [row for row in (*rows, *stood) if row.bidder == seat]
         if own:
             paid = sum(bid.amount for bid in sold.values() if bid.bidder == seat)
-            turn = turn.private(seat, OwnBids(phase=turn.phase, rows=tuple(own), cash=turn.state.money(seat) - paid))
-    return turn.private(MASTER, Auction(phase=turn.phase, rows=tuple(rows))) if rows else turn
+            turn = turn.private(
+                seat, news.OwnBids(phase=turn.phase, rows=tuple(own), cash=turn.state.money(seat) - paid)
+            )
+    return turn.private(MASTER, news.Auction(phase=turn.phase, rows=tuple(rows))) if rows else turn
 
 
 def _fate(one: AuctionResult, sold: Mapping[str, Call], lots: bool) -> str:
@@ -148,13 +124,13 @@ def _found(turn: ExchangeTurn, sold: Mapping[str, Call], terms: Mapping[str, tup
         turn = turn.having(state.noted(power, "startup bid", bid.amount, bid.bidder))
         turn = _with_terms(turn, power, *terms[power]) if terms[power][0] else turn
     rows = [Foundation(company=power, founder=bid.bidder) for power, bid in sorted(sold.items())]
-    return turn.public(Founded(phase=turn.phase, rows=tuple(rows), left=tuple(turn.state.of(Status.UNSTARTED))))
+    return turn.public(news.Founded(phase=turn.phase, rows=tuple(rows), left=tuple(turn.state.of(Status.UNSTARTED))))
 
 
 def _with_terms(turn: ExchangeTurn, power: str, shares: int, price: int, *, fallback: bool = False) -> ExchangeTurn:
     """The shares are created; a fifth is the founder's, who is told (4.3)."""
     state = turn.state
-    founder, part = state.corps[power].founder, founders_part(shares)
+    founder, part = state.corps[power].founder, flotation.founders_part(shares)
     books = state.books.post(
         (
             Posting(BANK, pool(power), power, shares, "foundation"),
@@ -163,15 +139,15 @@ def _with_terms(turn: ExchangeTurn, power: str, shares: int, price: int, *, fall
     )
     state = replace(state, books=books).with_corp(power, shares=shares, price=price)
     state = state.noted(power, "terms", 0, f"{shares} shares at {price}, {part} for {founder}")
-    data = TermsSet(
+    data = news.TermsSet(
         phase=turn.phase,
         company=power,
         shares=shares,
         price=price,
         part=part,
         treasury=state.money(power),
-        worth=worth_of_centres(shares, price) if state.settings.income == "financed" else 0,
-        wanted=first_to_float(shares) - part,
+        worth=flotation.worth_of_centres(shares, price) if state.settings.income == "financed" else 0,
+        wanted=flotation.first_to_float(shares) - part,
         fallback=fallback,
     )
     return turn.having(state).private(founder, data)
@@ -200,7 +176,7 @@ def set_prices(turn: ExchangeTurn) -> ExchangeTurn:
 def publish_prices(turn: ExchangeTurn) -> ExchangeTurn:
     """Issues are counted, and everybody learns what is for sale."""
     turn = count_issues(keep_values(turn))
-    return turn.public(Prospectus(phase=turn.phase, rows=price_list(turn.state)))
+    return turn.public(news.Prospectus(phase=turn.phase, rows=price_list(turn.state)))
 
 
 def _fall_back(turn: ExchangeTurn) -> ExchangeTurn:
@@ -229,8 +205,8 @@ def count_issues(turn: ExchangeTurn) -> ExchangeTurn:
             continue
         held = state.holders(power)
         yes = sum(held.get(who, 0) for who, agrees in issue.consent.items() if agrees)
-        fits = issue.number <= room_for(state.corps[power].shares, state.own(power))
-        passed = fits and carried(yes, state.outstanding(power))
+        fits = issue.number <= flotation.room_for(state.corps[power].shares, state.own(power))
+        passed = fits and flotation.carried(yes, state.outstanding(power))
         said = "passed" if passed else "refused"
         note = f"{issue.number} at {issue.price}: {yes} of {state.outstanding(power)}"
         state = state.with_corp(power, issue=None).noted(power, f"issue {said}", 0, note)
@@ -238,12 +214,12 @@ def count_issues(turn: ExchangeTurn) -> ExchangeTurn:
             posting = Posting(BANK, pool(power), power, issue.number, "new issue")
             state = replace(state, books=state.books.post((posting,)))
             state = state.with_corp(power, shares=state.corps[power].shares + issue.number, price=issue.price)
-        data = Issued(phase=turn.phase, company=power, number=issue.number, price=issue.price, passed=passed)
+        data = news.Issued(phase=turn.phase, company=power, number=issue.number, price=issue.price, passed=passed)
         turn = turn.having(state).public(data)
         for seat in [seat for seat, price in turn.commands(Price) if passed and price.power == power]:
-            turn = turn.private(seat, VoidPrice(phase=turn.phase, company=power, price=issue.price))
+            turn = turn.private(seat, news.VoidPrice(phase=turn.phase, company=power, price=issue.price))
         for who in held:
-            votes = IssueCounted(**fields_of(data), yes=yes, outstanding=state.outstanding(power))
+            votes = news.IssueCounted(**fields_of(data), yes=yes, outstanding=state.outstanding(power))
             turn = turn.private(who, votes)
     return turn
 
@@ -271,23 +247,27 @@ def sell_shares(turn: ExchangeTurn) -> ExchangeTurn:
     state = turn.state
     lists = dict(turn.commands(OfferList))
     order = turn.dice.shuffle("float", state.investors)
-    stock = {power: Stock(number, state.corps[power].price) for power, number in state.for_sale().items()}
+    stock = {power: flotation.Stock(number, state.corps[power].price) for power, number in state.for_sale().items()}
     wishes = [
-        Wish(seat, _entries(lists[seat]), spending_limit(state, seat, lists[seat])) for seat in order if seat in lists
+        flotation.Wish(seat, _entries(lists[seat]), spending_limit(state, seat, lists[seat]))
+        for seat in order
+        if seat in lists
     ]
-    rounds = float_rounds(stock, wishes)
+    rounds = flotation.float_rounds(stock, wishes)
     rows = [
         SoldShares(company=power, sold=one.number - rounds.left[power], left=rounds.left[power], price=one.price)
         for power, one in sorted(stock.items())
     ]
-    turn = _paid(turn, rounds, stock).public(FloatRounds(phase=turn.phase, order=tuple(order), rows=tuple(rows)))
+    turn = _paid(turn, rounds, stock).public(news.FloatRounds(phase=turn.phase, order=tuple(order), rows=tuple(rows)))
     for seat in sorted(lists):
         bought = [Purchase(company=p, number=n, price=stock[p].price) for p, n in rounds.bought(seat).items()]
-        data = Purchases(phase=turn.phase, rows=tuple(bought), spent=rounds.spent[seat], cash=turn.state.money(seat))
+        data = news.Purchases(
+            phase=turn.phase, rows=tuple(bought), spent=rounds.spent[seat], cash=turn.state.money(seat)
+        )
         turn = turn.private(seat, data)
     turn = keep_values(turn)
     for power in turn.state.of(Status.STARTED):
-        if is_floated(turn.state.outstanding(power), turn.state.corps[power].shares):
+        if flotation.is_floated(turn.state.outstanding(power), turn.state.corps[power].shares):
             turn = _floats(turn, power)
     return turn
 
@@ -296,7 +276,7 @@ def _entries(command: OfferList) -> tuple[str, ...]:
     return tuple(power for power, number in command.entries for _ in range(number))
 
 
-def _paid(turn: ExchangeTurn, rounds: Rounds, stock: dict[str, Stock]) -> ExchangeTurn:
+def _paid(turn: ExchangeTurn, rounds: flotation.Rounds, stock: dict[str, flotation.Stock]) -> ExchangeTurn:
     """A floated company is paid; the money for one that has not floated leaves the game, but for Zero-Sum (XR-13)."""
     state = turn.state
     for seat in sorted(rounds.spent):
@@ -319,7 +299,7 @@ def _paid(turn: ExchangeTurn, rounds: Rounds, stock: dict[str, Stock]) -> Exchan
 def _floats(turn: ExchangeTurn, power: str) -> ExchangeTurn:
     """A new nation: its units and its home centres (7.1, XR-19)."""
     state = turn.state
-    found = appear(state.host.board, position_of(state.host), power)
+    found = flotation.appear(state.host.board, state.host.position, power)
     owners = dict(found.position.owners)
     live = LiveBoard.of(found.position)
     counts = {one: list(owners.values()).count(one) for one in state.host.powers}
@@ -327,9 +307,9 @@ def _floats(turn: ExchangeTurn, power: str) -> ExchangeTurn:
     host = replace(state.host, live=live, units=live.placed(), owners=owners, counts=counts, eliminated=eliminated)
     state = replace(state, host=host, fresh=(*state.fresh, power)).with_corp(power, status=Status.FLOATED)
     corp = state.corps[power]
-    total = worth_of_centres(corp.shares, corp.price)
+    total = flotation.worth_of_centres(corp.shares, corp.price)
     state = state.noted(power, "floated", 0, f"{state.outstanding(power)} of {corp.shares} shares held")
-    data = Floated(
+    data = news.Floated(
         phase=turn.phase,
         company=power,
         founder=corp.founder,

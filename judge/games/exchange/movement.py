@@ -17,7 +17,7 @@ from judge.kits.bribes.sheets import CountedSheet, issued, paid_out
 from judge.kits.bribes.statements import Table, signalled, statement, withheld
 from judge.kits.host.bulletin import board_notices
 from judge.kits.host.commands import orders_by_power, voice_of
-from judge.kits.host.hosted import hosted_season, position_of
+from judge.kits.host.hosted import hosted_season
 from judge.kits.host.reported import Season
 
 
@@ -50,7 +50,7 @@ def move(turn: ExchangeTurn) -> tuple[ExchangeTurn, Season]:
 def retreat(turn: ExchangeTurn) -> tuple[ExchangeTurn, Season]:
     """The leaders' retreats; a unit without one is disbanded (XR-1)."""
     state = turn.state
-    position = position_of(state.host)
+    position = state.host.position
     sheets = company_orders(turn)
     voices = {power: voice_of(position, power) for power in sheets}
     return _board(turn, orders_by_power(position, voices, sheets))

@@ -4,25 +4,6 @@ from collections.abc import Mapping
 
 from judge.core.notice import News, news_in
 from judge.games.exchange import trade_news
-from judge.games.exchange.trade_news import (
-    AnnualReport,
-    AnnualReportCounted,
-    BidFate,
-    ChartPage,
-    Election,
-    FinalPortfolio,
-    ForSale,
-    Foundation,
-    IncomeLine,
-    LeastBid,
-    Purchase,
-    SilentLeader,
-    SoldShares,
-    StandingBid,
-    TakenUnit,
-    UnitPrice,
-    Votes,
-)
 from judge.kits.bribes.statements import BribeAccount
 from judge.kits.host.news import HOSTED_NEWS, OwnUnits
 from judge.kits.rulings import RULING_NEWS
@@ -65,14 +46,14 @@ class LeastBids(News, notice="exchange.least"):
     """Least bids that came down (XR-27)."""
 
     phase: str
-    rows: tuple[LeastBid, ...]
+    rows: tuple[trade_news.LeastBid, ...]
 
 
 class OpenCall(News, notice="exchange.call"):
     """The bids that stand after a call of an open auction. `last`: there is no further one."""
 
     phase: str
-    rows: tuple[StandingBid, ...]
+    rows: tuple[trade_news.StandingBid, ...]
     last: bool
 
 
@@ -80,7 +61,7 @@ class OwnBids(News, notice="exchange.bids"):
     """A bidder's own bids, for him alone, and the cash they leave him."""
 
     phase: str
-    rows: tuple[BidFate, ...]
+    rows: tuple[trade_news.BidFate, ...]
     cash: int
 
 
@@ -88,14 +69,14 @@ class Auction(News, notice="exchange.auction"):
     """All bids, for the master."""
 
     phase: str
-    rows: tuple[BidFate, ...]
+    rows: tuple[trade_news.BidFate, ...]
 
 
 class Founded(News, notice="exchange.founded"):
     """Companies founded, and the countries that nobody has founded yet."""
 
     phase: str
-    rows: tuple[Foundation, ...]
+    rows: tuple[trade_news.Foundation, ...]
     left: tuple[str, ...]
 
 
@@ -123,7 +104,7 @@ class Prospectus(News, notice="exchange.prospectus"):
     """Everything that is for sale (6.2)."""
 
     phase: str
-    rows: tuple[ForSale, ...]
+    rows: tuple[trade_news.ForSale, ...]
 
 
 class FloatRounds(News, notice="exchange.float"):
@@ -131,14 +112,14 @@ class FloatRounds(News, notice="exchange.float"):
 
     phase: str
     order: tuple[str, ...]
-    rows: tuple[SoldShares, ...]
+    rows: tuple[trade_news.SoldShares, ...]
 
 
 class Purchases(News, notice="exchange.purchases"):
     """What an investor bought, for him alone: what he spent, and the cash it leaves him."""
 
     phase: str
-    rows: tuple[Purchase, ...]
+    rows: tuple[trade_news.Purchase, ...]
     spent: int
     cash: int
 
@@ -158,7 +139,7 @@ class Floated(News, notice="exchange.floated"):
     held: int
     shares: int
     appeared: tuple[str, ...]
-    taken: tuple[TakenUnit, ...]
+    taken: tuple[trade_news.TakenUnit, ...]
     centres: tuple[str, ...]
     worth: int
 
@@ -214,7 +195,7 @@ class Elected(News, notice="exchange.elected"):
     """The leaders elected."""
 
     phase: str
-    rows: tuple[Election, ...]
+    rows: tuple[trade_news.Election, ...]
 
 
 class VotesCounted(News, notice="exchange.votes"):
@@ -232,7 +213,7 @@ class VotesCounted(News, notice="exchange.votes"):
     totals: Mapping[str, int]
     how: str
     tied: tuple[str, ...]
-    own: tuple[Votes, ...]
+    own: tuple[trade_news.Votes, ...]
     held: int
 
 
@@ -286,7 +267,7 @@ class ExchangeTotals(News, notice="exchange.totals"):
     """What every unit was paid, for everybody."""
 
     phase: str
-    units: tuple[UnitPrice, ...]
+    units: tuple[trade_news.UnitPrice, ...]
 
 
 class Bribes(News, BribeAccount, notice="exchange.bribes"):
@@ -299,21 +280,21 @@ class Bribes(News, BribeAccount, notice="exchange.bribes"):
     dropped: tuple[str, ...]
 
 
-class ExchangeChart(News, ChartPage, notice="exchange.chart"):
+class ExchangeChart(News, trade_news.ChartPage, notice="exchange.chart"):
     """A movement in full, for the master."""
 
 
 class ExchangeArchive(News, notice="exchange.archive"):
     """Every movement in full, for everybody, when the game is over."""
 
-    pages: tuple[ChartPage, ...]
+    pages: tuple[trade_news.ChartPage, ...]
 
 
 class ExchangeNoSheet(News, notice="exchange.nmr"):
     """Leaders who sent nothing (8.3)."""
 
     phase: str
-    seats: tuple[SilentLeader, ...]
+    seats: tuple[trade_news.SilentLeader, ...]
 
 
 class ExchangeIncome(News, notice="exchange.income"):
@@ -321,18 +302,18 @@ class ExchangeIncome(News, notice="exchange.income"):
 
     phase: str
     company: str
-    rows: tuple[IncomeLine, ...]
+    rows: tuple[trade_news.IncomeLine, ...]
     total: int
     treasury: int
 
 
-class AnnualTold(News, AnnualReport, notice="exchange.annual"):
+class AnnualTold(News, trade_news.AnnualReport, notice="exchange.annual"):
     """A company's annual report, for a shareholder (1.4)."""
 
     phase: str
 
 
-class AnnualToldCounted(News, AnnualReportCounted, notice="exchange.annual"):
+class AnnualToldCounted(News, trade_news.AnnualReportCounted, notice="exchange.annual"):
     """The same with everybody's number."""
 
     phase: str
@@ -344,7 +325,7 @@ class ExchangeFinal(News, notice="exchange.final"):
     phase: str
     reason: str
     companies: tuple[str, ...]
-    rows: tuple[FinalPortfolio, ...]
+    rows: tuple[trade_news.FinalPortfolio, ...]
 
 
 NEWS: tuple[type[News], ...] = (*HOSTED_NEWS, *RULING_NEWS, *news_in(globals()), *news_in(vars(trade_news)))

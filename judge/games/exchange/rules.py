@@ -9,8 +9,7 @@ from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.form import Blank, Blanks, Form, blank
 from judge.core.ids import fold
-from judge.core.ledger import Ledger
-from judge.core.notice import MASTER
+from judge.core.notice import MASTER, tell
 from judge.core.picture import Board, Note
 from judge.core.ruling import Reason, Ruling, by_section, recited, refuse
 from judge.core.shown import Shown
@@ -28,7 +27,6 @@ from judge.kits.bribes.rules import COIN, told
 from judge.kits.bribes.sheets import BRIBE_REASONS, as_orders
 from judge.kits.flotation import split_fault, worth_of_centres
 from judge.kits.host.commands import standard_names
-from judge.kits.host.hosted import position_of
 from judge.kits.host.legal import HOSTED_REASONS
 from judge.kits.host.picture import picture as board_picture
 from judge.kits.host.picture import prices
@@ -149,14 +147,14 @@ def _payout(state: ExchangeState, seat: str) -> tuple[str, ...]:
     for power in state.led_by(seat)[:1]:
         if state.money(power) >= state.corps[power].shares:
             told.append(f"DIVIDEND {power} 1 PER SHARE")
-        orders = winter(state.host.board, position_of(state.host), power)
+        orders = winter(state.host.board, state.host.position, power)
         told += [f"AS {power}", *orders] if orders else []
     return tuple(told)
 
 
 def _retreats(state: ExchangeState, seat: str) -> tuple[str, ...]:
     for power in state.led_by(seat):
-        orders = retreats(position_of(state.host), power)
+        orders = retreats(state.host.position, power)
         if orders:
             return (f"AS {power}", *orders)
     return ()
@@ -164,7 +162,7 @@ def _retreats(state: ExchangeState, seat: str) -> tuple[str, ...]:
 
 def _offers(state: ExchangeState, seat: str) -> tuple[str, ...]:
     """From the treasury for the units of a company he leads, and out of his own pocket."""
-    position, board = position_of(state.host), state.host.board
+    position, board = state.host.position, state.host.board
     cash, led = state.money(seat), state.led_by(seat)
     told: list[str] = []
     for power in led[:1]:
@@ -184,7 +182,7 @@ _PERSONAL = frozenset(one.name for one in (info.BIDS, info.TERMS, info.VALUES, i
 """Sections in which an investor speaks for himself, whatever hat he has forgotten to put off (B3)."""
 
 
-class Exchange:
+class Exchange(Variant):
     """Exchange Diplomacy on the standard board (X)."""
 
     info = INFO
@@ -235,7 +233,7 @@ class Exchange:
         if isinstance(command, CallElection):
             return company.do_vacancy(state, command)
         if isinstance(command, Query):
-            return view.answer(state, seat, command)
+            return Step(state, (tell(seat, view.answer(state, seat, command)),))
         return company.do_company(state, seat, command)
 
     def resolve(self, state: ExchangeState, orders: Orders, dice: Dice) -> Step:
@@ -247,11 +245,8 @@ class Exchange:
 
     def situation(self, state: ExchangeState, seat: str) -> Situation:
         """The board: units of the companies they lead, and those of others, all of which may be bid for."""
-        board = situation_of(state.host.board, position_of(state.host), state.led_by(seat), state.phase)
+        board = situation_of(state.host.board, state.host.position, state.led_by(seat), state.phase)
         return replace(board, companies=state.managed_by(seat))
-
-    def spoken(self, state: ExchangeState, seat: str) -> str:
-        return ""
 
     def samples(self, state: ExchangeState, seat: str) -> tuple[str, ...]:
         """What this investor could write now, by the stage of the year."""
@@ -314,9 +309,6 @@ class Exchange:
         enter = after.noted if company else after.entered
         return Step(enter(account, "ruling", amount, reason), notices)
 
-    def books(self, state: ExchangeState) -> Ledger:
-        return state.books
-
 
 def _judges(state: ExchangeState, seat: str, sheet: Sheet) -> dict[str, Judge]:
     """Section -> who rules on its commands."""
@@ -342,4 +334,4 @@ def _judges(state: ExchangeState, seat: str, sheet: Sheet) -> dict[str, Judge]:
     }
 
 
-VARIANT: Variant = Exchange()
+VARIANT = Exchange()

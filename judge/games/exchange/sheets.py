@@ -1,6 +1,6 @@
 """Rulings on what waits for a deadline: bids, terms, values, shopping lists, ballots, dividends, offers, units."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import replace
 
 from judge.core.command import Command, Sheet
@@ -9,7 +9,6 @@ from judge.core.ruling import Remark, Ruling, accept, amend, refuse
 from judge.games.exchange.clock import ELECTION, MOVES, board_phase
 from judge.games.exchange.commands import (
     Bid,
-    CompanyOrder,
     Dividend,
     NoBid,
     OfferList,
@@ -279,31 +278,14 @@ def rule_on_dividend(state: ExchangeState, seat: str, command: Command) -> Rulin
     wrong = leads(state, seat, power, command)
     if wrong:
         return wrong
-    shares, treasury, company = state.corps[power].shares, state.money(power), power.title()
+    shares, treasury = state.corps[power].shares, state.money(power)
+    figures: dict[str, int | str] = {"shares": shares, "company": power.title(), "treasury": treasury}
     if command.total % shares:
         multiples = " or ".join(str(shares * n) for n in range(1, treasury // shares + 1)[:3]) or "nothing"
-        return refuse(
-            command,
-            "no-multiple",
-            total=command.total,
-            shares=shares,
-            company=company,
-            multiples=multiples,
-            treasury=treasury,
-        )
+        return refuse(command, "no-multiple", total=command.total, multiples=multiples, **figures)
     each = command.each or command.total // shares
     if each * shares > treasury:
-        most = treasury // shares
-        return refuse(
-            command,
-            "dear-dividend",
-            each=each,
-            need=each * shares,
-            shares=shares,
-            company=company,
-            treasury=treasury,
-            most=most,
-        )
+        return refuse(command, "dear-dividend", each=each, need=each * shares, most=treasury // shares, **figures)
     return accept(command)
 
 
@@ -312,25 +294,24 @@ def rule_on_dividend(state: ExchangeState, seat: str, command: Command) -> Rulin
 
 def rule_on_orders(state: ExchangeState, seat: str, commands: Sequence[Command]) -> list[Ruling]:
     """Retreats, builds and removals, company by company; a leader of one company needs no hat."""
-    hatted = [_hatted(state, seat, command) for command in commands]
+    hatted = [replace(command, hat=only_hat(state, seat, command.hat)) for command in commands]
+    return _by_hat(hatted, lambda hat, orders: _rule_on_company(state, seat, hat, orders))
+
+
+def _by_hat(commands: Sequence[Command], judge: Callable[[str, Sheet], Sequence[Ruling]]) -> list[Ruling]:
+    """One ruling a command: those under a hat are judged together."""
     found: dict[int, Ruling] = {}
-    for hat in sorted({command.hat for command in hatted}):
-        numbers = [number for number, command in enumerate(hatted) if command.hat == hat]
-        group = tuple(hatted[number] for number in numbers)
-        if not hat:
-            rulings = tuple(refuse(command, "which-company", own=owned(state, seat)) for command in group)
-        else:
-            wrong = [leads(state, seat, hat, command) for command in group]
-            refused = tuple(fault for fault in wrong if fault is not None)
-            rulings = refused or check_orders(state.host, board_phase(state), hat, group)
-        found |= dict(zip(numbers, rulings, strict=True))
+    for hat in sorted({command.hat for command in commands}):
+        numbers = [number for number, command in enumerate(commands) if command.hat == hat]
+        found |= dict(zip(numbers, judge(hat, tuple(commands[number] for number in numbers)), strict=True))
     return [found[number] for number in range(len(commands))]
 
 
-def _hatted(state: ExchangeState, seat: str, command: Command) -> Command:
-    """The order under the hat of the company whose unit or centre it names, where the seat leads several."""
-    assert isinstance(command, CompanyOrder)
-    return replace(command, hat=only_hat(state, seat, command.hat))
+def _rule_on_company(state: ExchangeState, seat: str, hat: str, orders: Sheet) -> Sequence[Ruling]:
+    if not hat:
+        return [refuse(command, "which-company", own=owned(state, seat)) for command in orders]
+    refused = [fault for command in orders if (fault := leads(state, seat, hat, command)) is not None]
+    return refused or check_orders(state.host, board_phase(state), hat, orders)
 
 
 def table_for(state: ExchangeState, payer: str) -> PayerTable:
@@ -347,20 +328,13 @@ def rule_on_offers(state: ExchangeState, seat: str, commands: Sequence[Command])
     purse alone (A3, XR-25); one on file whose unit has gone since is dropped alone. Retreats are not bid for (XR-1)."""
     if state.phase.kind != MOVES:
         return [refuse(command, "no-offers-now", phase=str(state.phase)) for command in commands]
-    found: dict[int, Ruling] = {}
-    for hat in sorted({command.hat for command in commands}):
-        numbers = [number for number, command in enumerate(commands) if command.hat == hat]
-        group = [commands[number] for number in numbers]
-        found |= dict(zip(numbers, _rule_on_purse(state, seat, hat, group), strict=True))
-    return [found[number] for number in range(len(commands))]
+    return _by_hat(commands, lambda hat, offers: _rule_on_purse(state, seat, hat, offers))
 
 
-def _rule_on_purse(state: ExchangeState, seat: str, hat: str, commands: Sequence[Command]) -> list[Ruling]:
-    if hat:
-        refused = [leads(state, seat, hat, command) for command in commands]
-        if refused[0] is not None:
-            return [ruling for ruling in refused if ruling is not None]
-    return sheets.rule_on_offers(table_for(state, hat or seat), commands)
+def _rule_on_purse(state: ExchangeState, seat: str, hat: str, commands: Sheet) -> list[Ruling]:
+    refused = [leads(state, seat, hat, command) for command in commands] if hat else []
+    faults = [fault for fault in refused if fault is not None]
+    return faults or sheets.rule_on_offers(table_for(state, hat or seat), commands)
 
 
 # ---- at the deadline --------------------------------------------------------------------------------------------

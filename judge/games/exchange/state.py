@@ -22,7 +22,6 @@ from judge.kits.bribes.archive import ArchivedMovement
 from judge.kits.bribes.rules import MONEY, BribeSettings, Income, bribe_rules, read_income
 from judge.kits.bribes.survey import Survey, survey_of
 from judge.kits.bribes.values import Welcome, default_welcome
-from judge.kits.host.hosted import position_of
 from judge.kits.host.state import Host
 
 PRICE_MOST = 999
@@ -313,7 +312,7 @@ class ExchangeState(Value):
 
     def units(self) -> dict[str, tuple[str, ...]]:
         """Floated company -> its standing units."""
-        position = position_of(self.host)
+        position = self.host.position
         return {power: tuple(unit.text for unit in position.units_of(power)) for power in self.floated}
 
     def home(self, power: str) -> tuple[str, ...]:

@@ -289,8 +289,5 @@ class AnswerMarket(News, notice="exchange.answer_market"):
     prices: tuple[ForSale, ...]
 
 
-class AnswerPrices(News, notice="exchange.answer_prices"):
+class AnswerPrices(AnswerMarket, notice="exchange.answer_prices"):
     """PRICES: the price list, and what is on offer."""
-
-    rows: tuple[ListingShown, ...]
-    prices: tuple[ForSale, ...]

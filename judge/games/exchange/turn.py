@@ -10,26 +10,7 @@ from judge.core.ledger import BANK, Ledger, Posting
 from judge.core.notice import MASTER, PUBLIC, fields_of, tell
 from judge.core.phase import Phase
 from judge.core.variant import Duty, Role, Seat, Step
-from judge.games.exchange import founding, movement, office, year
-from judge.games.exchange.clock import (
-    BEFORE_SPRING,
-    BIDS,
-    CALL_2,
-    CALL_3,
-    CALLS,
-    ELECTION,
-    FLOAT,
-    MOVES,
-    PAYOUT,
-    RETREATS,
-    TERMS,
-    ExchangeTurn,
-    board_phase,
-    duty,
-    needed,
-    opens_to_newcomers,
-    without_terms,
-)
+from judge.games.exchange import clock, founding, movement, office, year
 from judge.games.exchange.info import INFO
 from judge.games.exchange.news import ExchangeNoSheet, ExchangeOpened, InvestorJoined, LeastBids, OwnDuty
 from judge.games.exchange.state import (
@@ -63,7 +44,7 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -
     investors = tuple(sorted(seat.name for seat in seats))
     host = empty_board()
     books = Ledger().post(first_purses(settings, investors, host))
-    phase = Phase(Phase.parse(host.board.first_phase).year, "S", BIDS)
+    phase = Phase(Phase.parse(host.board.first_phase).year, "S", clock.BIDS)
     corps = {power: Corp() for power in host.powers}
     state = ExchangeState(phase, settings, host, investors, books, corps, year=dict(host.counts))
     data = ExchangeOpened(
@@ -100,7 +81,7 @@ def first_purses(settings: ExchangeSettings, investors: tuple[str, ...], host: H
 
 def admit(state: ExchangeState, seat: Seat) -> Step:
     """A late investor, until the first bids are opened (XR-30)."""
-    if not opens_to_newcomers(state):
+    if not clock.opens_to_newcomers(state):
         raise InputError(
             "An Exchange takes new investors only until the first bids are opened (XR-30).",
             hint="A vacant seat can be taken over.",
@@ -132,91 +113,91 @@ def lower_bids(state: ExchangeState, text: str) -> Step:
     return Step(after, (tell(PUBLIC, LeastBids(phase=str(state.phase), rows=tuple(rows))),) if rows else ())
 
 
-_STAGES: dict[str, Callable[[ExchangeTurn], ExchangeTurn]] = {
-    **dict.fromkeys(CALLS, founding.auction),
-    TERMS: founding.settle_terms,
-    FLOAT: founding.sell_shares,
-    ELECTION: office.hold_elections,
-    PAYOUT: office.pay_and_build,
+_STAGES: dict[str, Callable[[clock.ExchangeTurn], clock.ExchangeTurn]] = {
+    **dict.fromkeys(clock.CALLS, founding.auction),
+    clock.TERMS: founding.settle_terms,
+    clock.FLOAT: founding.sell_shares,
+    clock.ELECTION: office.hold_elections,
+    clock.PAYOUT: office.pay_and_build,
 }
 
 
 def play(state: ExchangeState, orders: Orders, dice: Dice) -> Step:
     """One deadline from beginning to end."""
-    turn = ExchangeTurn(state, state, orders, dice)
-    turn = _season(turn) if state.phase.kind in (MOVES, RETREATS) else _stage(turn)
+    turn = clock.ExchangeTurn(state, state, orders, dice)
+    turn = _season(turn) if state.phase.kind in (clock.MOVES, clock.RETREATS) else _stage(turn)
     turn = year.finish(_tell_leaders(turn))
     return Step(turn.state, turn.notices, turn.ended)
 
 
-def _stage(turn: ExchangeTurn) -> ExchangeTurn:
+def _stage(turn: clock.ExchangeTurn) -> clock.ExchangeTurn:
     """A phase before spring. A master's END ends the game at once."""
     over = next((command for command in turn.orders.get(MASTER, ()) if isinstance(command, GameOver)), None)
     if over is not None:
         return replace(turn, over=over)
     kind = turn.before.phase.kind
     turn = office.fill_vacancies(_STAGES[kind](turn))
-    if kind in (BIDS, CALL_2) and turn.state.calls:
-        return _to(turn, turn.before.phase.year, CALL_2 if kind == BIDS else CALL_3)
-    done = BIDS if kind in CALLS else kind
-    return _on(turn, turn.before.phase.year, BEFORE_SPRING[BEFORE_SPRING.index(done) + 1 :])
+    if kind in (clock.BIDS, clock.CALL_2) and turn.state.calls:
+        return _to(turn, turn.before.phase.year, clock.CALL_2 if kind == clock.BIDS else clock.CALL_3)
+    done = clock.BIDS if kind in clock.CALLS else kind
+    return _on(turn, turn.before.phase.year, clock.BEFORE_SPRING[clock.BEFORE_SPRING.index(done) + 1 :])
 
 
-def _season(turn: ExchangeTurn) -> ExchangeTurn:
+def _season(turn: clock.ExchangeTurn) -> clock.ExchangeTurn:
     """A movement or its retreats; after those of the autumn the year is closed."""
     before = turn.before
-    if before.phase.kind == MOVES:
+    if before.phase.kind == clock.MOVES:
         turn = _count_the_silent(turn)
-    turn, season = (movement.move if before.phase.kind == MOVES else movement.retreat)(turn)
+    turn, season = (movement.move if before.phase.kind == clock.MOVES else movement.retreat)(turn)
     if turn.over is not None:
         return turn
     turn = office.fill_vacancies(turn)
-    if season.next.kind == RETREATS:
+    if season.next.kind == clock.RETREATS:
         return turn.having(replace(turn.state, phase=season.next))
-    if before.phase.season == "S" and needed(turn.state, MOVES):
-        return turn.having(replace(turn.state, phase=Phase(before.phase.year, "F", MOVES)))
+    if before.phase.season == "S" and clock.needed(turn.state, clock.MOVES):
+        return turn.having(replace(turn.state, phase=Phase(before.phase.year, "F", clock.MOVES)))
     return _close(turn, before.phase.year)
 
 
-def _on(turn: ExchangeTurn, number: int, kinds: tuple[str, ...]) -> ExchangeTurn:
+def _on(turn: clock.ExchangeTurn, number: int, kinds: tuple[str, ...]) -> clock.ExchangeTurn:
     """The next phase of this year in which anybody has anything to do; the year may be over without one."""
     for kind in kinds:
-        if kind == TERMS and _merged(turn):
+        if kind == clock.TERMS and _merged(turn):
             turn = founding.publish_prices(turn)
-        elif needed(turn.state, kind):
+        elif clock.needed(turn.state, kind):
             return _to(turn, number, kind)
-    if needed(turn.state, MOVES):
+    if clock.needed(turn.state, clock.MOVES):
         turn = turn.having(replace(turn.state, year=dict(turn.state.host.counts), taken=()))
-        return _to(turn, number, MOVES)
+        return _to(turn, number, clock.MOVES)
     return _close(turn, number)
 
 
-def _merged(turn: ExchangeTurn) -> bool:
+def _merged(turn: clock.ExchangeTurn) -> bool:
     """Whether the phase of terms has been one with that of bids: all founders gave theirs with the bid (6.2, fast)."""
     state = turn.state
-    return state.settings.fast and turn.before.phase.kind in CALLS and not without_terms(state)
+    return state.settings.fast and turn.before.phase.kind in clock.CALLS and not clock.without_terms(state)
 
 
-def _close(turn: ExchangeTurn, number: int) -> ExchangeTurn:
+def _close(turn: clock.ExchangeTurn, number: int) -> clock.ExchangeTurn:
     """Income and reports, then the next year (6.7, 6.1)."""
     turn = year.close(turn)
     if turn.over is not None:
         return turn
     turn = turn.having(replace(turn.state, taken=()))
-    return _on(turn, number + 1, BEFORE_SPRING)
+    return _on(turn, number + 1, clock.BEFORE_SPRING)
 
 
-def _to(turn: ExchangeTurn, number: int, kind: str) -> ExchangeTurn:
+def _to(turn: clock.ExchangeTurn, number: int, kind: str) -> clock.ExchangeTurn:
     return turn.having(replace(turn.state, phase=Phase(number, "S", kind)))
 
 
-def _count_the_silent(turn: ExchangeTurn) -> ExchangeTurn:
+def _count_the_silent(turn: clock.ExchangeTurn) -> clock.ExchangeTurn:
     """Leaders whose companies had units and who sent no sheet of offers, for how many movements in a row (8.3)."""
     state = turn.state
     silent = {}
     for seat in state.investors:
         sent = any(isinstance(command, Bribe | NoOffers) for command in turn.orders.get(seat, ()))
-        if duty(state, seat) is Duty.MUST and not sent and seat not in wrote(turn.orders):
+        if clock.duty(state, seat) is Duty.MUST and not sent and seat not in wrote(turn.orders):
             silent[seat] = state.silent.get(seat, 0) + 1
     turn = turn.having(replace(state, silent=silent))
     if not silent:
@@ -225,13 +206,13 @@ def _count_the_silent(turn: ExchangeTurn) -> ExchangeTurn:
     return turn.public(ExchangeNoSheet(phase=turn.phase, seats=tuple(rows)))
 
 
-def _tell_leaders(turn: ExchangeTurn) -> ExchangeTurn:
+def _tell_leaders(turn: clock.ExchangeTurn) -> clock.ExchangeTurn:
     """Each leader learns which retreats, builds and removals of his companies are open now (XR-1, 6.5)."""
     state = turn.state
     if turn.over is not None:
         return turn
     for power in state.floated:
-        own = own_units(state.host, board_phase(state), power)
+        own = own_units(state.host, clock.board_phase(state), power)
         if own.retreats or own.due:
             data = OwnDuty(phase=str(state.phase), company=power, **fields_of(own))
             turn = turn.private(state.corps[power].leader, data)

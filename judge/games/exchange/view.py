@@ -4,45 +4,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from judge.core.command import Sheet
-from judge.core.notice import MASTER, News, fields_of, tell
+from judge.core.notice import MASTER, News, fields_of
 from judge.core.ruling import Ruling, accept, refuse
-from judge.core.variant import Step
+from judge.games.exchange import market, shown, trade_news
 from judge.games.exchange.clock import board_phase
 from judge.games.exchange.commands import Bid, Dividend, OfferList, Query, Terms, Values, Vote
 from judge.games.exchange.company import leads, written
 from judge.games.exchange.founding import price_list
 from judge.games.exchange.info import CALENDAR
-from judge.games.exchange.market import shown
 from judge.games.exchange.sheets import list_cost, spending_limit, standing_bids
-from judge.games.exchange.shown import (
-    BooksShown,
-    CallShown,
-    CompanyDuty,
-    CompanyShown,
-    DividendForecast,
-    ExchangeBoard,
-    ExchangeShown,
-    InvestorForecast,
-    InvestorShown,
-    IssueShown,
-    LedShown,
-    ListCost,
-    OnOffer,
-    PurseForecast,
-    SaleOnTape,
-)
 from judge.games.exchange.state import Corp, ExchangeState, Status
-from judge.games.exchange.trade_news import (
-    AnnualReportCounted,
-    AnswerLedger,
-    AnswerMarket,
-    AnswerPortfolio,
-    AnswerPrices,
-    AnswerRecords,
-    AnswerReport,
-    AnswerReportCounted,
-    Share,
-)
 from judge.games.exchange.year import annual_data
 from judge.kits.bribes.decide import BribePurse
 from judge.kits.bribes.sheets import Bribe, exposure
@@ -53,28 +24,29 @@ from judge.kits.host.commands import GameOver
 # ---- standing ---------------------------------------------------------------------------------------------------
 
 
-def public(state: ExchangeState) -> ExchangeShown:
+def public(state: ExchangeState) -> shown.ExchangeShown:
     """`corporations`, `market_tape` and `board` of `judge show`, with what is on offer."""
-    return ExchangeShown(
+    return shown.ExchangeShown(
         corporations={power: _corporation(state, power, corp) for power, corp in sorted(state.corps.items())},
         market_tape=tuple(
-            SaleOnTape(sale.phase, sale.seller, sale.company, sale.quantity, str(sale.price)) for sale in state.tape
+            shown.SaleOnTape(sale.phase, sale.seller, sale.company, sale.quantity, str(sale.price))
+            for sale in state.tape
         ),
         listings=tuple(
-            OnOffer(listing.label, listing.seller, listing.company, listing.quantity, str(listing.price))
+            shown.OnOffer(listing.label, listing.seller, listing.company, listing.quantity, str(listing.price))
             for listing in state.listings
         ),
-        board=ExchangeBoard(**fields_of(state.host.shown()), active=tuple(state.active)),
+        board=shown.ExchangeBoard(**fields_of(state.host.shown()), active=tuple(state.active)),
         stage=CALENDAR.name(state.phase),
-        calls={power: CallShown(bid.bidder, str(bid.amount)) for power, bid in sorted(state.calls.items())},
+        calls={power: shown.CallShown(bid.bidder, str(bid.amount)) for power, bid in sorted(state.calls.items())},
         vacant=state.vacant,
         silent=dict(sorted(state.silent.items())),
     )
 
 
-def _corporation(state: ExchangeState, power: str, corp: Corp) -> CompanyShown:
+def _corporation(state: ExchangeState, power: str, corp: Corp) -> shown.CompanyShown:
     settled = corp.floated and power not in state.fresh and state.settings.income == "financed"
-    return CompanyShown(
+    return shown.CompanyShown(
         status=corp.status.value,
         founder=corp.founder or None,
         price=str(corp.price) if corp.shares else None,
@@ -95,21 +67,21 @@ def fortunes(state: ExchangeState) -> dict[str, int]:
     }
 
 
-def private(state: ExchangeState, seat: str) -> InvestorShown | BooksShown:
+def private(state: ExchangeState, seat: str) -> shown.InvestorShown | shown.BooksShown:
     """A seat's own: cash, shares, the companies it leads, what it has said at once."""
     if seat == MASTER:
-        return BooksShown(
+        return shown.BooksShown(
             accounts={who: str(state.money(who)) for who in sorted((*state.investors, *state.floated))},
             holdings={who: state.portfolio(who) for who in sorted(state.investors)},
         )
     led = {power: _led(state, power) for power in state.led_by(seat)}
-    return InvestorShown(
+    return shown.InvestorShown(
         accounts={**{power: str(state.money(power)) for power in led}, "cash": str(state.money(seat))},
         shares=state.portfolio(seat),
-        on_offer=tuple(shown(listing) for listing in state.listings if listing.seller == seat),
+        on_offer=tuple(market.shown(listing) for listing in state.listings if listing.seller == seat),
         companies=led,
         issues={
-            power: IssueShown(issue.number, str(issue.price), issue.consent.get(seat))
+            power: shown.IssueShown(issue.number, str(issue.price), issue.consent.get(seat))
             for power in state.portfolio(seat)
             if (issue := state.corps[power].issue) is not None
         },
@@ -117,9 +89,9 @@ def private(state: ExchangeState, seat: str) -> InvestorShown | BooksShown:
     )
 
 
-def _led(state: ExchangeState, power: str) -> LedShown:
+def _led(state: ExchangeState, power: str) -> shown.LedShown:
     corp = state.corps[power]
-    return LedShown(
+    return shown.LedShown(
         **fields_of(own_units(state.host, board_phase(state), power)),
         treasury=str(state.money(power)),
         accept=written(state.welcome(power)),
@@ -150,20 +122,20 @@ def due(state: ExchangeState, seat: str, sheet: Sheet = ()) -> tuple[str, ...]:
 # ---- forecast ---------------------------------------------------------------------------------------------------
 
 
-def forecast(state: ExchangeState, seat: str, sheet: Sheet) -> InvestorForecast | EndingForecast:
+def forecast(state: ExchangeState, seat: str, sheet: Sheet) -> shown.InvestorForecast | EndingForecast:
     """Only what is certain: what a sheet can cost at most, what a dividend pays, what is left undecided."""
     if seat == MASTER:
         over = next((command for command in sheet if isinstance(command, GameOver)), None)
         return EndingForecast(str(state.phase), over.canonical() if over else "")
     bids = [command for command in sheet if isinstance(command, Bid)]
     lists = [command for command in sheet if isinstance(command, OfferList)]
-    return InvestorForecast(
+    return shown.InvestorForecast(
         phase=str(state.phase),
         stage=CALENDAR.name(state.phase),
         cash=state.money(seat),
         bids=sum(bid.amount for bid in bids),
         standing=standing_bids(state, seat),
-        list=ListCost(list_cost(state, lists[-1]), spending_limit(state, seat, lists[-1])) if lists else None,
+        list=shown.ListCost(list_cost(state, lists[-1]), spending_limit(state, seat, lists[-1])) if lists else None,
         purses=tuple(_purses(state, seat, sheet)),
         dividends=tuple(_dividend(state, command) for command in sheet if isinstance(command, Dividend)),
         units=tuple(_units(state, seat, sheet)),
@@ -171,14 +143,14 @@ def forecast(state: ExchangeState, seat: str, sheet: Sheet) -> InvestorForecast 
     )
 
 
-def _purses(state: ExchangeState, seat: str, sheet: Sheet) -> Iterator[PurseForecast]:
+def _purses(state: ExchangeState, seat: str, sheet: Sheet) -> Iterator[shown.PurseForecast]:
     """For every purse with offers: what there is, and the most that the sheet can cost."""
     for payer in (seat, *state.led_by(seat)):
         hat = payer if payer in state.corps else ""
         lines = tuple(command.offer() for command in sheet if isinstance(command, Bribe) and command.hat == hat)
         if lines:
             purse = BribePurse(state.money(payer), lines)
-            yield PurseForecast(
+            yield shown.PurseForecast(
                 payer=payer,
                 company=bool(hat),
                 balance=purse.balance,
@@ -187,20 +159,20 @@ def _purses(state: ExchangeState, seat: str, sheet: Sheet) -> Iterator[PurseFore
             )
 
 
-def _dividend(state: ExchangeState, command: Dividend) -> DividendForecast:
+def _dividend(state: ExchangeState, command: Dividend) -> shown.DividendForecast:
     shares, treasury = state.corps[command.power].shares, state.money(command.power)
     each = command.each or command.total // shares
     paid = each * state.outstanding(command.power)
-    return DividendForecast(command.power, each, paid, treasury - paid)
+    return shown.DividendForecast(command.power, each, paid, treasury - paid)
 
 
-def _units(state: ExchangeState, seat: str, sheet: Sheet) -> Iterator[CompanyDuty]:
+def _units(state: ExchangeState, seat: str, sheet: Sheet) -> Iterator[shown.CompanyDuty]:
     """Units that must retreat, builds and removals due, and how many orders there are."""
     for power in state.led_by(seat):
         own = _led(state, power)
         orders = (command.canonical() for command in sheet if command.section == "orders" and command.hat == power)
         if own.due or own.retreats:
-            yield CompanyDuty(power, own.due, own.sites, tuple(orders), own.retreats)
+            yield shown.CompanyDuty(power, own.due, own.sites, tuple(orders), own.retreats)
 
 
 # ---- questions --------------------------------------------------------------------------------------------------
@@ -229,31 +201,31 @@ def _meant(state: ExchangeState, seat: str, command: Query) -> str:
     return command.hat or (own[0] if len(own) == 1 else "")
 
 
-def answer(state: ExchangeState, seat: str, command: Query) -> Step:
-    """The answer as a letter to the asker; nothing changes."""
-    return Step(state, (tell(seat, _answer(state, seat, command)),))
-
-
-def _answer(state: ExchangeState, seat: str, command: Query) -> News:
+def answer(state: ExchangeState, seat: str, command: Query) -> News:
+    """What is told to the asker; nothing changes."""
     power = command.power
     match command.asked:
         case "REPORT":
             report = annual_data(state, power, seat)
-            kind = AnswerReportCounted if isinstance(report, AnnualReportCounted) else AnswerReport
+            kind = (
+                trade_news.AnswerReportCounted
+                if isinstance(report, trade_news.AnnualReportCounted)
+                else trade_news.AnswerReport
+            )
             return kind(**fields_of(report))
         case "RECORDS":
-            return AnswerRecords(company=power, treasury=state.money(power), rows=state.corps[power].books)
+            return trade_news.AnswerRecords(company=power, treasury=state.money(power), rows=state.corps[power].books)
         case "LEDGER":
-            return AnswerLedger(rows=state.ledgers.get(seat, ()), cash=state.money(seat))
+            return trade_news.AnswerLedger(rows=state.ledgers.get(seat, ()), cash=state.money(seat))
         case "PORTFOLIO":
             shares = tuple(_share(state, seat, power, held) for power, held in state.portfolio(seat).items())
-            return AnswerPortfolio(rows=shares, cash=state.money(seat))
-    asked = AnswerMarket if command.asked == "MARKET" else AnswerPrices
-    return asked(rows=tuple(map(shown, state.listings)), prices=price_list(state))
+            return trade_news.AnswerPortfolio(rows=shares, cash=state.money(seat))
+    asked = trade_news.AnswerMarket if command.asked == "MARKET" else trade_news.AnswerPrices
+    return asked(rows=tuple(map(market.shown, state.listings)), prices=price_list(state))
 
 
-def _share(state: ExchangeState, seat: str, power: str, held: int) -> Share:
-    return Share(
+def _share(state: ExchangeState, seat: str, power: str, held: int) -> trade_news.Share:
+    return trade_news.Share(
         company=power,
         held=held,
         shares=state.corps[power].shares,

@@ -13,7 +13,7 @@ from judge.kits.bribes.sheets import CountedSheet
 from judge.kits.bribes.statements import BribeAccount, PaidUnit, UnitTable, price_row
 from judge.kits.bribes.values import write_welcome
 from judge.kits.host.commands import power_letters
-from judge.kits.host.news import HOSTED_NEWS, BoardFinal, Silent, Standing
+from judge.kits.host.news import HOSTED_NEWS, BoardFinal, NoOrders, Standing
 from judge.kits.rulings import RULING_NEWS
 
 # ---- rows -----------------------------------------------------------------------------------------------------------
@@ -156,11 +156,8 @@ class Receipt(News, notice="payola.receipt"):
     after: int
 
 
-class PayolaNoSheet(News, notice="payola.nmr"):
+class PayolaNoSheet(NoOrders, notice="payola.nmr"):
     """Who had units to bid for and sent nothing (A10)."""
-
-    phase: str
-    seats: tuple[Silent, ...]
 
 
 NEWS: tuple[type[News], ...] = (*HOSTED_NEWS, *RULING_NEWS, BoardFinal, *news_in(globals()))

@@ -11,31 +11,23 @@ from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.form import Blanks, Form, blank
 from judge.core.ids import fold
-from judge.core.ledger import Ledger, Posting
+from judge.core.ledger import Posting
 from judge.core.notice import MASTER, Notice, tell
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, accept, by_section, refuse
 from judge.core.shown import Shown
 from judge.core.tables import reasons, tables
 from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
+from judge.games.payola import sheets
 from judge.games.payola.info import ACCEPTANCE, INFO, OFFERS, ORDERS, REPORT, TRANSFERS, VOTES
 from judge.games.payola.news import Receipt
-from judge.games.payola.sheets import (
-    OWNER_REASONS,
-    REASONS,
-    may_bribe,
-    rule_on_lists,
-    rule_on_offers,
-    rule_on_orders,
-    stray,
-)
 from judge.games.payola.shown import forecast, picture, private, public, samples
-from judge.games.payola.state import VOTE_REASONS, PayolaState, poll_of
+from judge.games.payola.state import VOTE_REASONS, PayolaState
 from judge.games.payola.turn import open_game, play
 from judge.kits.bribes.rules import COIN, MONEY, told
 from judge.kits.bribes.sheets import BRIBE_REASONS, OFFER_WORDS, as_orders
 from judge.kits.host.commands import ORDER_WORDS, REPORT_WORDS, standard_names
-from judge.kits.host.hosted import position_of, undecided
+from judge.kits.host.hosted import undecided
 from judge.kits.host.legal import HOSTED_REASONS
 from judge.kits.host.reported import check_sheet
 from judge.kits.host.situation import situation_of, survivors, unit_lines, vote_lines
@@ -57,7 +49,7 @@ def rule_on_transfer(state: PayolaState, power: str, command: Transfer) -> Rulin
     settings, balance = state.settings, state.balance(power)
     if settings.transfers == "none":
         return refuse(command, "no-transfers")
-    if not may_bribe(state, power):
+    if not sheets.may_bribe(state, power):
         return refuse(command, "no-purse")
     if command.power == power:
         return refuse(command, "to-yourself")
@@ -105,7 +97,7 @@ def adjust(state: PayolaState, power: str, unit: str, amount: int, reason: str) 
     return Step(replace(state, books=books), notices)
 
 
-class Payola:
+class Payola(Variant):
     """Payola on the standard board (P)."""
 
     info = INFO
@@ -119,8 +111,8 @@ class Payola:
     reasons: Mapping[str, Reason] = {
         **HOSTED_REASONS,
         **BRIBE_REASONS,
-        **REASONS,
-        **OWNER_REASONS,
+        **sheets.REASONS,
+        **sheets.OWNER_REASONS,
         **TRANSFER_REASONS,
         **VOTE_REASONS,
     }
@@ -155,7 +147,7 @@ class Payola:
     def _duty(state: PayolaState, power: str, waited: tuple[str, ...]) -> Duty:
         if power in waited:
             return Duty.MUST
-        may = may_bribe(state, power) and state.balance(power) > 0 if state.phase.kind == "M" else False
+        may = sheets.may_bribe(state, power) and state.balance(power) > 0 if state.phase.kind == "M" else False
         return Duty.MAY if may or power in state.owing else Duty.NONE
 
     def rule_on(self, state: PayolaState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
@@ -165,11 +157,11 @@ class Payola:
             return tuple(refuse(command, "not-an-order") for command in sheet)
         power = state.flags[seat]
         judges: dict[str, Callable[[Sheet], Sequence[Ruling]]] = {
-            OFFERS.name: lambda commands: rule_on_offers(state, power, commands, stray(state, sheet)),
-            ACCEPTANCE.name: rule_on_lists,
-            ORDERS.name: lambda commands: rule_on_orders(state, power, commands),
+            OFFERS.name: lambda commands: sheets.rule_on_offers(state, power, commands, sheets.stray(state, sheet)),
+            ACCEPTANCE.name: sheets.rule_on_lists,
+            ORDERS.name: lambda commands: sheets.rule_on_orders(state, power, commands),
             VOTES.name: lambda commands: [
-                rule_on_vote(poll_of(state), power, command, state.phase)
+                rule_on_vote(state.poll, power, command, state.phase)
                 for command in commands
                 if isinstance(command, Vote)
             ],
@@ -196,10 +188,7 @@ class Payola:
         """The board: every unit on it may be bid for."""
         if seat not in state.flags:
             return Situation(season=state.phase.kind)
-        return situation_of(state.host.board, position_of(state.host), (state.flags[seat],), state.phase)
-
-    def spoken(self, state: PayolaState, seat: str) -> str:
-        return ""
+        return situation_of(state.host.board, state.host.position, (state.flags[seat],), state.phase)
 
     def samples(self, state: PayolaState, seat: str) -> tuple[str, ...]:
         return samples(state, state.flags[seat]) if seat in state.flags else ()
@@ -234,8 +223,5 @@ class Payola:
     def adjust(self, state: PayolaState, account: str, unit: str, amount: int, reason: str) -> Step:
         return adjust(state, account, unit, amount, reason)
 
-    def books(self, state: PayolaState) -> Ledger:
-        return state.books
 
-
-VARIANT: Variant = Payola()
+VARIANT = Payola()

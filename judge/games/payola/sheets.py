@@ -14,7 +14,6 @@ from judge.kits.bribes.sheets import CountedSheet
 from judge.kits.bribes.values import ANYBODY, Welcome, default_welcome, drawn_order, spelled_out
 from judge.kits.host.commands import HOLD_ALL, UnitOrder, power_letters
 from judge.kits.host.legal import check_orders
-from judge.kits.host.winter import is_ahead
 
 _TABLES = tables(__package__)
 
@@ -77,7 +76,7 @@ def rule_on_orders(state: PayolaState, power: str, commands: Sequence[Command]) 
     """Retreats and builds as in any Diplomacy; with the offers only what is meant for later phases (D-7)."""
     if state.phase.kind == "M":
         ahead = state.settings.conditional != "off"
-        riding = [command for command in commands if isinstance(command, UnitOrder) and is_ahead(command)]
+        riding = [command for command in commands if command.rides()]
         ruled = iter(check_orders(state.host, state.phase, power, tuple(riding), ahead))
         return [next(ruled) if command in riding else _offer_please(command) for command in commands]
     return check_orders(state.host, state.phase, power, tuple(commands))
@@ -93,6 +92,6 @@ def stray(state: PayolaState, sheet: Sheet) -> bool:
     """Whether a line of this letter is a movement order where an offer was wanted: the sheet is not whole without it
     (A3)."""
     return state.phase.kind == "M" and any(
-        isinstance(command, UnitOrder) and command.line and not is_ahead(command) and command.canonical() != HOLD_ALL
+        isinstance(command, UnitOrder) and command.line and not command.rides() and command.canonical() != HOLD_ALL
         for command in sheet
     )

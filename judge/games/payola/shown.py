@@ -19,7 +19,7 @@ from judge.kits.bribes.sheets import exposure
 from judge.kits.bribes.values import Saving, write_welcome
 from judge.kits.host.bulletin import AheadRow, EndForecast, Outlook, end_forecast, outlook, own_units
 from judge.kits.host.commands import UnitOrder, power_letters
-from judge.kits.host.hosted import position_of, undecided
+from judge.kits.host.hosted import undecided
 from judge.kits.host.news import (
     Adjustments,
     Captures,
@@ -35,8 +35,7 @@ from judge.kits.host.picture import BoardShown, NothingShown, PowerShown, prices
 from judge.kits.host.picture import picture as board_picture
 from judge.kits.host.situation import moves, order_samples
 from judge.kits.host.state import Host
-from judge.kits.host.votes import votes_of
-from judge.kits.host.winter import is_ahead
+from judge.kits.host.votes import vote_lines
 
 _UNIT = re.compile(r"\b[AF] ([A-Z]{3}(?:/[NSEW]C)?)\b")
 _NAMED = re.compile(r" [AF] [A-Z]{3}(?:/[NSEW]C)?(?:(?:,| and) [AF] [A-Z]{3}(?:/[NSEW]C)?)*")
@@ -244,7 +243,7 @@ def _sheet(state: PayolaState, power: str, sheet: Sheet) -> OffersForecast | Own
         **fields_of(outlook(state.host, state.phase, power, orders)),
         list=_list(state, power, sheet),
         balance=state.balance(power),
-        votes=_votes(sheet),
+        votes=vote_lines(sheet),
     )
 
 
@@ -252,23 +251,19 @@ def _list(state: PayolaState, power: str, sheet: Sheet) -> str:
     return write_welcome(filed_list(sheet) or list_of(state, power), power_letters())
 
 
-def _votes(sheet: Sheet) -> tuple[str, ...]:
-    return tuple(vote.canonical() for vote in votes_of(sheet))
-
-
 def _offers(state: PayolaState, power: str, sheet: Sheet) -> OffersForecast:
     purse = bid_of(state, power, sheet).purse
     most = exposure(purse.offers)
     ordered = {offer.unit for offer in purse.offers}
     own = own_units(state.host, state.phase, power).units
-    ahead = tuple(command for command in sheet if isinstance(command, UnitOrder) and is_ahead(command))
+    ahead = tuple(command for command in sheet if command.rides())
     return OffersForecast(
         phase=str(state.phase),
         kind="M",
         power=power,
         list=_list(state, power, sheet),
         balance=state.balance(power),
-        votes=_votes(sheet),
+        votes=vote_lines(sheet),
         offered=sum(offer.total for offer in purse.offers),
         saved=sum(line.amount for line in purse.lines if isinstance(line, Saving)),
         spendable=purse.spendable,
@@ -289,7 +284,7 @@ def samples(state: PayolaState, power: str) -> tuple[str, ...]:
     if state.phase.kind != "M":
         return order_samples(state.host, state.phase, power)
     rules, balance = state.settings.bribes, state.balance(power)
-    own = moves(state.host.board, position_of(state.host), power)
+    own = moves(state.host.board, state.host.position, power)
     if rules.dummies_only:
         return own
     if not may_bribe(state, power):
@@ -306,7 +301,7 @@ def samples(state: PayolaState, power: str) -> tuple[str, ...]:
 
 def _either(state: PayolaState, power: str, amount: int) -> str:
     """An offer for either of two moves of his last unit (A5)."""
-    board, position = state.host.board, position_of(state.host)
+    board, position = state.host.board, state.host.position
     unit = position.units_of(power)[-1]
     held = {other.province for other in position.units.values()}
     goals = [place for place in board.neighbours(unit.type, unit.location) if province_of(place) not in held]

@@ -5,10 +5,8 @@ from dataclasses import field
 
 from judge.core.errors import InputError
 from judge.core.ledger import Ledger
-from judge.core.phase import Phase
 from judge.core.ruling import Reason
 from judge.core.tables import reasons, tables
-from judge.core.values import Value
 from judge.core.variant import settings_of
 from judge.kits.board.standard import standard_map
 from judge.kits.bribes.archive import ArchivedMovement
@@ -16,10 +14,7 @@ from judge.kits.bribes.rules import MONEY, BribeSettings, Income, bribe_rules, r
 from judge.kits.bribes.survey import Survey, survey_of
 from judge.kits.bribes.values import Welcome
 from judge.kits.host import votes
-from judge.kits.host.hosted import duties, position_of
-from judge.kits.host.news import YearOfCentres
-from judge.kits.host.state import Host
-from judge.kits.host.votes import LOST, Poll
+from judge.kits.host.powers import PowersState
 
 ZERO_SUM_START = 10  # a centre at the start of a Zero-Sum game, and for the first capture of a neutral one (A13)
 
@@ -67,57 +62,33 @@ class PayolaMovement(ArchivedMovement):
     unheeded: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-class PayolaState(Value):
+class PayolaState(PowersState):
     """Everything the rules need; money in whole AgP.
 
-    flags     seat -> its power
     books     accounts are powers; what bribes pay goes to VOID, or, in Zero-Sum, to the account `till POWER`
     lists     power -> acceptance list, where one was filed (A8)
     given     (giver, receiver) pairs of this phase's transfers, where only one is allowed
     taken     (centre, loser or "", captor) of this year's captures, until income is paid (Zero-Sum)
     year      counts at the start of the year, by which Zero-Sum losses are reckoned
-    silent    seat -> movement phases in a row without a sheet
     archive   every movement so far
-    ended     how the game ended, "" while it goes on
     """
 
-    phase: Phase
     settings: PayolaSettings
-    host: Host
-    flags: Mapping[str, str]
     books: Ledger
     lists: Mapping[str, Welcome] = field(default_factory=dict)
     given: tuple[tuple[str, str], ...] = ()
     taken: tuple[tuple[str, str, str], ...] = ()
     year: Mapping[str, int] = field(default_factory=dict)
-    silent: Mapping[str, int] = field(default_factory=dict)
-    history: tuple[YearOfCentres, ...] = ()
     archive: tuple[PayolaMovement, ...] = ()
-    ended: str = ""
 
     @property
     def survey(self) -> Survey:
         return survey_of(self.host)
 
     @property
-    def seats(self) -> dict[str, str]:
-        """Power -> seat."""
-        return {power: seat for seat, power in sorted(self.flags.items())}
-
-    @property
     def dummies(self) -> tuple[str, ...]:
         """Powers nobody plays, sorted."""
         return tuple(power for power in self.host.powers if power not in self.flags.values())
-
-    @property
-    def survivors(self) -> tuple[str, ...]:
-        """Powers that have a centre or a unit, sorted."""
-        return self.host.survivors
-
-    @property
-    def owing(self) -> tuple[str, ...]:
-        """Powers with something to order in the open phase."""
-        return duties(self.host, self.phase)
 
     def balance(self, power: str) -> int:
         return self.books.balance(power, MONEY)
@@ -128,18 +99,8 @@ class PayolaState(Value):
 
     def units(self) -> dict[str, tuple[str, ...]]:
         """Power -> its standing units."""
-        position = position_of(self.host)
+        position = self.host.position
         return {power: tuple(unit.text for unit in position.units_of(power)) for power in self.host.powers}
 
 
-VOTE_REASONS: dict[str, Reason] = {
-    **votes.REASONS,
-    **reasons(tables(__package__)["votes"]),
-}
-
-
-def poll_of(state: PayolaState) -> Poll:
-    """Unplayed powers have no vote, and those silent for two movements running none until something comes (D-9)."""
-    silent = {state.flags[seat] for seat, turns in state.silent.items() if turns >= LOST}
-    voters = tuple(power for power in state.survivors if power not in state.dummies and power not in silent)
-    return Poll(state.settings.draws, state.settings.concession, state.survivors, voters)
+VOTE_REASONS: dict[str, Reason] = {**votes.REASONS, **reasons(tables(__package__)["votes"])}

@@ -2,52 +2,42 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace
+from functools import partial
 
-from judge.core.command import Orders, Sheet
+from judge.core.command import Orders
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.ledger import BANK, Ledger, Posting
 from judge.core.notice import MASTER, PUBLIC, Notice, tell
 from judge.core.phase import Phase
-from judge.core.values import Value
-from judge.core.variant import Ended, Seat, Step
+from judge.core.variant import Seat, Step
 from judge.games.payola import news
 from judge.games.payola.info import INFO, special
 from judge.games.payola.money import starting, year_end
 from judge.games.payola.sheets import bid_of, drawn_lists, filed_list, list_of
 from judge.games.payola.shown import fogged
-from judge.games.payola.state import PayolaMovement, PayolaSettings, PayolaState, poll_of, read_settings
+from judge.games.payola.state import PayolaMovement, PayolaSettings, PayolaState, read_settings
 from judge.kits.bribes.decide import Decision, decide
 from judge.kits.bribes.rules import MONEY, Signals
 from judge.kits.bribes.sheets import issued, paid_out
 from judge.kits.bribes.statements import signalled
 from judge.kits.bribes.values import write_welcome
+from judge.kits.host import powers as steps
 from judge.kits.host.bulletin import board_notices
-from judge.kits.host.commands import GameOver, UnitOrder, power_letters
+from judge.kits.host.commands import UnitOrder, power_letters
 from judge.kits.host.hosted import hosted_season, hosted_sheets
 from judge.kits.host.news import Standing, YearOfCentres
-from judge.kits.host.reported import Season
 from judge.kits.host.state import Host, Source, deal, drawn, opening
-from judge.kits.host.votes import count_silence, ended, final, passed, with_the_count
 
 
-class PayolaTurn(Value):
-    """A deadline under way: where it began, where it stands, what is to be told."""
+class PayolaTurn(steps.PowersTurn):
+    """A deadline under way."""
 
     before: PayolaState
     state: PayolaState
-    orders: Orders
     dice: Dice
-    over: GameOver | None = None
     decision: Decision | None = None
     issued: Mapping[str, str] = field(default_factory=dict)
-    season: Season | None = None
-    notices: tuple[Notice, ...] = ()
-    ended: Ended | None = None
-    vacate: tuple[str, ...] = ()
-
-    def sheet(self, power: str) -> Sheet:
-        return self.orders.get(self.before.seats.get(power, ""), ())
 
     @property
     def bidding(self) -> bool:
@@ -60,12 +50,6 @@ def keep_the_lists(turn: PayolaTurn) -> PayolaTurn:
     filed = {power: filed_list(turn.sheet(power)) for power in turn.before.host.powers}
     lists = {**turn.state.lists, **{power: listed for power, listed in filed.items() if listed is not None}}
     return replace(turn, state=replace(turn.state, lists=dict(sorted(lists.items()))))
-
-
-def count_the_votes(turn: PayolaTurn) -> PayolaTurn:
-    """A vote that passes ends the game before the offers of the phase are carried out (D-10)."""
-    sheets = {power: turn.sheet(power) for power in turn.before.seats}
-    return replace(turn, over=passed(poll_of(turn.before), sheets))
 
 
 def decide_the_orders(turn: PayolaTurn) -> PayolaTurn:
@@ -129,12 +113,6 @@ def play_the_board(turn: PayolaTurn) -> PayolaTurn:
     return replace(turn, state=state, season=season, over=season.change.over, notices=(*told, *turn.notices))
 
 
-def keep_the_count(turn: PayolaTurn) -> PayolaTurn:
-    """The winter count goes into the history."""
-    history = with_the_count(turn.state.history, turn.before.phase, turn.season)
-    return replace(turn, state=replace(turn.state, history=history))
-
-
 def pay_the_year(turn: PayolaTurn) -> PayolaTurn:
     """Income comes after builds and before spring; a game that is over has none (PR-8)."""
     season = turn.season
@@ -148,60 +126,37 @@ def pay_the_year(turn: PayolaTurn) -> PayolaTurn:
 
 
 def count_the_silent(turn: PayolaTurn) -> PayolaTurn:
-    """Who had units to bid for and sent nothing, no list and no money either, for how many movements in a row (A10);
-    at two the seat is open (D-9)."""
+    """Who had units to bid for and sent nothing, no list and no money either, (A10, D-9)."""
     before = turn.before
     if not turn.bidding:
         return turn
     givers = {giver for giver, _ in before.given}
     owing = [power for power in before.owing if power not in givers]
-    silent, rows = count_silence(before.silent, before.flags, turn.orders, owing)
-    turn = replace(turn, state=replace(turn.state, silent=silent))
-    if not rows:
-        return turn
-    notice = tell(PUBLIC, news.PayolaNoSheet(phase=str(before.phase), seats=rows))
-    return replace(turn, notices=(*turn.notices, notice), vacate=tuple(row.seat for row in rows if row.open))
+    return steps.tell_the_silent(turn, owing, news.PayolaNoSheet)
 
 
-def finish(turn: PayolaTurn) -> PayolaTurn:
-    """Eighteen centres, a vote, or the master's END. Money counts for nothing, and all offers are shown (A11)."""
-    over = turn.over
-    if over is None:
-        return turn
-    end = ended(over, turn.state.host, turn.state.flags)
-    state = replace(turn.state, ended=end.reason)
-    table = final(turn.before.phase, over, state.host, state.flags, state.history)
-    notices = (tell(PUBLIC, table), news.archive(state))
-    return replace(turn, state=state, ended=end, notices=(*turn.notices, *notices))
-
-
-def turn_the_page(turn: PayolaTurn) -> PayolaTurn:
-    """On to the next phase, unless the game is over."""
-    if turn.ended or turn.season is None:
-        return turn
-    return replace(turn, state=replace(turn.state, phase=turn.season.next, given=()))
+def show_the_offers(turn: PayolaTurn) -> PayolaTurn:
+    """When the game is over, money counts for nothing, and all offers are shown (A11)."""
+    return replace(turn, notices=(*turn.notices, news.archive(turn.state))) if turn.ended else turn
 
 
 STEPS: tuple[Callable[[PayolaTurn], PayolaTurn], ...] = (
     keep_the_lists,
-    count_the_votes,
+    steps.count_the_votes,
     decide_the_orders,
     collect,
     play_the_board,
-    keep_the_count,
+    steps.keep_the_count,
     pay_the_year,
     count_the_silent,
-    finish,
-    turn_the_page,
+    steps.finish,
+    show_the_offers,
+    partial(steps.turn_the_page, given=()),
 )
 
 
 def play(state: PayolaState, orders: Orders, dice: Dice) -> Step:
-    """One deadline from beginning to end."""
-    turn = PayolaTurn(state, state, orders, dice)
-    for step in STEPS:
-        turn = step(turn)
-    return Step(turn.state, turn.notices, turn.ended, vacate=turn.vacate if turn.ended is None else ())
+    return steps.played(PayolaTurn(before=state, state=state, orders=orders, dice=dice), STEPS)
 
 
 def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
@@ -219,7 +174,9 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -
     phase = Phase.parse(host.board.first_phase)
     books = Ledger().post(first_purses(host, settings))
     history = (YearOfCentres(year=phase.year - 1, centres=dict(host.counts)),)
-    state = PayolaState(phase, settings, host, flags, books, year=dict(host.counts), history=history)
+    state = PayolaState(
+        phase=phase, settings=settings, host=host, flags=flags, books=books, year=dict(host.counts), history=history
+    )
     return Step(state, (_opened(state, idle, special(chosen)),), dealt=drawn(seats, flags))
 
 

@@ -6,23 +6,7 @@ from dataclasses import field
 from judge.core.codec import UNSET
 from judge.core.dice import Dice
 from judge.core.notice import PUBLIC, Notice, fields_of, tell
-from judge.games.troubleshooter.news import (
-    Businessman,
-    EndRoll,
-    FinalTraveller,
-    Home,
-    HomesNow,
-    Journeys,
-    JourneyShown,
-    OwnTravels,
-    RankedTraveller,
-    Repayments,
-    RepaymentShown,
-    Traveller,
-    TravellerNow,
-    TroubleshooterFinal,
-    TroubleshooterStandings,
-)
+from judge.games.troubleshooter import news
 from judge.games.troubleshooter.reports import REASONS
 from judge.games.troubleshooter.state import TroubleshooterState, home_of, place_name, travel_map
 from judge.games.troubleshooter.travel import Journey, Repayment
@@ -68,21 +52,17 @@ class TroubleshooterTurn(MarketTurn):
 # ---- public -----------------------------------------------------------------------------------------------------
 
 
-def public(turn: TroubleshooterTurn) -> tuple[Notice, ...]:
+def public(turn: TroubleshooterTurn) -> Iterator[Notice]:
     """Everything the list may read, in the order in which it is printed."""
-    return tuple(_facts(turn))
-
-
-def _facts(turn: TroubleshooterTurn) -> Iterator[Notice]:
     yield from board_notices(turn.before.phase, turn.season)
     if turn.before.trading:
         yield from market_notices(turn.before, turn.state, turn.settlements)
     yield from _travellers(turn)
     if turn.roll:
-        yield tell(PUBLIC, EndRoll(phase=turn.phase, value=turn.roll, ends=turn.roll == 1))
+        yield tell(PUBLIC, news.EndRoll(phase=turn.phase, value=turn.roll, ends=turn.roll == 1))
     if turn.closed and not turn.ended:
         reported = True if turn.wintered and turn.state.host.live is None else UNSET
-        yield tell(PUBLIC, HomesNow(phase=turn.phase, rows=homes(turn.state), before_winter=reported))
+        yield tell(PUBLIC, news.HomesNow(phase=turn.phase, rows=homes(turn.state), before_winter=reported))
     if turn.ended:
         yield tell(PUBLIC, final(turn))
 
@@ -91,15 +71,15 @@ def _travellers(turn: TroubleshooterTurn) -> Iterator[Notice]:
     shown = turn.state.open_positions
     if turn.journeys and shown:
         journeys = tuple(journey(done) for _, done in sorted(turn.journeys.items()))
-        yield tell(PUBLIC, Journeys(phase=turn.phase, rows=journeys))
+        yield tell(PUBLIC, news.Journeys(phase=turn.phase, rows=journeys))
     if turn.repayments and shown:
         rows = tuple(repayment(done) for _, done in sorted(turn.repayments.items()))
-        yield tell(PUBLIC, Repayments(phase=turn.phase, rows=rows, terms=turn.state.terms.value))
+        yield tell(PUBLIC, news.Repayments(phase=turn.phase, rows=rows, terms=turn.state.terms.value))
     dead = _eliminated(turn) if turn.wintered else ()
     if dead:
         yield tell(PUBLIC, Eliminated(phase=turn.phase, powers=dead))
     if shown and (turn.journeys or turn.wintered):
-        yield tell(PUBLIC, TroubleshooterStandings(phase=turn.phase, rows=standings(turn.state)))
+        yield tell(PUBLIC, news.TroubleshooterStandings(phase=turn.phase, rows=standings(turn.state)))
 
 
 def _eliminated(turn: TroubleshooterTurn) -> tuple[Dead, ...]:
@@ -112,23 +92,23 @@ def _eliminated(turn: TroubleshooterTurn) -> tuple[Dead, ...]:
 # ---- tables -----------------------------------------------------------------------------------------------------
 
 
-def standings(state: TroubleshooterState) -> tuple[RankedTraveller, ...]:
+def standings(state: TroubleshooterState) -> tuple[news.RankedTraveller, ...]:
     """Every TS, richest first: place, money, loans, state, worth in dollars with loans at face (T-15)."""
     dollars = {seat: state.dollars(seat) for seat in state.traders}
     places = ranks(dollars)
     ordered = sorted(state.traders, key=lambda seat: (places[seat], seat))
-    return tuple(RankedTraveller(rank=places[seat], **fields_of(traveller(state, seat))) for seat in ordered)
+    return tuple(news.RankedTraveller(rank=places[seat], **fields_of(traveller(state, seat))) for seat in ordered)
 
 
-def traveller(state: TroubleshooterState, seat: str) -> Traveller:
+def traveller(state: TroubleshooterState, seat: str) -> news.Traveller:
     """One TS as he stands, with his seat."""
-    return Traveller(seat=seat, **fields_of(traveller_now(state, seat)))
+    return news.Traveller(seat=seat, **fields_of(traveller_now(state, seat)))
 
 
-def traveller_now(state: TroubleshooterState, seat: str) -> TravellerNow:
+def traveller_now(state: TroubleshooterState, seat: str) -> news.TravellerNow:
     """One TS as he stands."""
     ts = state.travellers[seat]
-    return TravellerNow(
+    return news.TravellerNow(
         place=ts.place,
         place_name=place_name(ts.place),
         currency=ts.currency,
@@ -141,13 +121,13 @@ def traveller_now(state: TroubleshooterState, seat: str) -> TravellerNow:
     )
 
 
-def homes(state: TroubleshooterState) -> tuple[Home, ...]:
+def homes(state: TroubleshooterState) -> tuple[news.Home, ...]:
     """Each power's centres, units and price, and which of its home centres take loans."""
     rows = []
     for code, power in sorted(state.powers.items(), key=lambda item: item[1]):
         places = travel_map().home_centres(power)
         rows.append(
-            Home(
+            news.Home(
                 power=power,
                 currency=code,
                 price=money(state.prices[code]),
@@ -160,10 +140,10 @@ def homes(state: TroubleshooterState) -> tuple[Home, ...]:
     return tuple(rows)
 
 
-def journey(done: Journey) -> JourneyShown:
+def journey(done: Journey) -> news.JourneyShown:
     """One season of one TS. Sums are in `paid_in` before a conversion and in `currency` after it."""
     currency, cash = done.changed or (done.paid_in, done.before - done.fee)
-    return JourneyShown(
+    return news.JourneyShown(
         seat=done.seat,
         start=done.start,
         start_name=place_name(done.start),
@@ -185,9 +165,9 @@ def journey(done: Journey) -> JourneyShown:
     )
 
 
-def repayment(done: Repayment) -> RepaymentShown:
+def repayment(done: Repayment) -> news.RepaymentShown:
     year, loan = done.year, done.loan
-    return RepaymentShown(
+    return news.RepaymentShown(
         seat=done.seat,
         loan=loan,
         lent=str(loan.lent),
@@ -201,12 +181,12 @@ def repayment(done: Repayment) -> RepaymentShown:
     )
 
 
-def final(turn: TroubleshooterTurn) -> TroubleshooterFinal:
+def final(turn: TroubleshooterTurn) -> news.TroubleshooterFinal:
     """The final standings: every TS's money in dollars at the last prices (T-11)."""
     assert turn.ended is not None
     winners = turn.ended.winners
-    rows = tuple(FinalTraveller(winner=row.seat in winners, **fields_of(row)) for row in standings(turn.state))
-    return TroubleshooterFinal(
+    rows = tuple(news.FinalTraveller(winner=row.seat in winners, **fields_of(row)) for row in standings(turn.state))
+    return news.TroubleshooterFinal(
         phase=turn.phase,
         reason=turn.ended.reason,
         loans="at face" if turn.before.phase.season == "S" else "settled",
@@ -230,10 +210,10 @@ def statements(turn: TroubleshooterTurn) -> tuple[Notice, ...]:
     return tuple(sorted(out, key=lambda notice: (notice.audience, notice.kind)))
 
 
-def businessman(turn: TroubleshooterTurn, seat: str, done: Settlement) -> Businessman:
+def businessman(turn: TroubleshooterTurn, seat: str, done: Settlement) -> news.Businessman:
     """Opening balance, each line with what was done and why, closing balance, what can be sold next turn."""
     after = turn.state
-    return Businessman(
+    return news.Businessman(
         phase=turn.phase,
         seat=seat,
         **fields_of(account(done, turn.before.market, REASONS)),
@@ -241,12 +221,12 @@ def businessman(turn: TroubleshooterTurn, seat: str, done: Settlement) -> Busine
     )
 
 
-def ts_statement(turn: TroubleshooterTurn, seat: str) -> OwnTravels:
+def ts_statement(turn: TroubleshooterTurn, seat: str) -> news.OwnTravels:
     """What the season did to one's own TS, and what he may do next."""
     after = turn.state
     mine, paid = turn.journeys.get(seat), turn.repayments.get(seat)
     places = ranks({name: after.dollars(name) for name in after.traders})
-    return OwnTravels(
+    return news.OwnTravels(
         phase=turn.phase,
         journey=journey(mine) if mine else None,
         repayment=repayment(paid) if paid else None,

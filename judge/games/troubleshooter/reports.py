@@ -100,11 +100,9 @@ def demand_report(state: TroubleshooterState, sheet: Sheet) -> None:
         )
 
 
-_OWN: dict[str, Reason] = reasons(tables(__package__)["reasons"])
-
 _OF_A_REPORT = {"B-5": "T-11", "B-6": "T-11", "B-8": "T-14", "B-9": "T-14", "M-10": "T-9"}
 REASONS: Mapping[str, Reason] = {
     **recited(MARKET_REASONS, {"B-1": "T-12", "M-7": "T-12"}),
     **recited(BOARD_REASONS, _OF_A_REPORT),
-    **_OWN,
+    **reasons(tables(__package__)["reasons"]),
 }

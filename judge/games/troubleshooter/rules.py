@@ -9,29 +9,38 @@ from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.form import Form
-from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board, Mark
 from judge.core.ruling import Reason, Ruling, by_section
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Names, Seat, Situation, Step, Told, Variant
-from judge.games.troubleshooter import travel
 from judge.games.troubleshooter.commands import VOCABULARY, Stay, Travel, WinterUnits
 from judge.games.troubleshooter.info import INFO, ORDERS, REPORT, TRADES, TS
 from judge.games.troubleshooter.reports import REASONS, check_reports, wants_report
 from judge.games.troubleshooter.shown import TroubleshooterShown, forecast, form, private, public
-from judge.games.troubleshooter.state import FARES, TroubleshooterState, names, travel_map
+from judge.games.troubleshooter.state import DOLLARS, FARES, TroubleshooterState, cash_account, names, travel_map
 from judge.games.troubleshooter.travel import judge_journeys
 from judge.games.troubleshooter.turn import counted_units, open_game, play
 from judge.kits.host.hosted import undecided
 from judge.kits.host.legal import check_orders
 from judge.kits.host.picture import picture as board_picture
 from judge.kits.host.situation import hosted_situation, order_samples, spoken_orders
+from judge.kits.market.rules import units
 from judge.kits.market.settle import rulings, settle
-from judge.kits.market.state import account_of, spoken_trades, trade_samples, with_market
+from judge.kits.market.state import (
+    account_of,
+    adjust_holding,
+    adjusted,
+    coins_of,
+    spoken_trades,
+    trade_samples,
+    with_market,
+)
 from judge.kits.market.turn import market_agenda
 from judge.kits.route import cheapest, within
+from judge.kits.rulings import Correction
 
+PURSE = "TS"  # what a TS carries, whatever it is in: dollars at first, then units of a currency (T-5)
 TOO_FAR = 25  # percent of what he carries: an example does not ruin anybody
 
 
@@ -60,7 +69,7 @@ def initials(seats: Sequence[str]) -> dict[str, str]:
     return found
 
 
-class Troubleshooter:
+class Troubleshooter(Variant):
     """Troubleshooter beside a board that is reported or hosted (T)."""
 
     info = INFO
@@ -154,13 +163,25 @@ class Troubleshooter:
         return account_of(state.traders, name)
 
     def coins(self, state: TroubleshooterState, account: str) -> tuple[Coin, ...]:
-        return travel.coins(state, account)
+        """The currencies of the market, and the money of the TS, which is called dollars while it is in dollars. Money
+        of the market that is left over is lost (T-3)."""
+        dollars = ("dollars", "dollar", "$") if state.travellers[account].currency == DOLLARS else ()
+        return (*coins_of(state), Coin(PURSE, ("TS", "TS money", *dollars)))
 
     def adjust(self, state: TroubleshooterState, account: str, unit: str, amount: int, reason: str) -> Step:
-        return travel.adjust(state, account, unit, amount, reason)
+        """Units of the player, or so much of what the TS carries. Its currency tells where the TS has been, so where
+        positions are private nobody but its player reads it (T-15)."""
+        if unit != PURSE:
+            return adjust_holding(state, account, unit, amount, reason, "")
+        currency = state.travellers[account].currency
 
-    def books(self, state: TroubleshooterState) -> Ledger:
-        return state.books
+        def told(count: int) -> str:
+            return f"${count} of the TS" if currency == DOLLARS else f"{units(count, currency)} of the TS"
+
+        ruling = Correction(str(state.phase), cash_account(account), account, account, currency, amount, reason, told)
+        if not state.open_positions:
+            ruling = replace(ruling, secret=True, shown=lambda count: f"{count} of what the TS carries")
+        return adjusted(state, ruling)
 
 
-VARIANT: Variant = Troubleshooter()
+VARIANT = Troubleshooter()

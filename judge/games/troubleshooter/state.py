@@ -42,12 +42,6 @@ def home_of(place: str) -> str:
     return province.home if province.centre else ""
 
 
-def open_home(place: str, owners: Mapping[str, str]) -> str:
-    """The power whose home centre this is and who owned it at the last winter count; "" for all others (T-5)."""
-    home = home_of(place)
-    return home if home and owners.get(place) == home else ""
-
-
 def place_name(place: str) -> str:
     return travel_map().full_name(place)
 
@@ -142,4 +136,5 @@ class TroubleshooterState(TradersState):
 
     def open_home(self, place: str) -> str:
         """The power that takes loans there: whose home centre it is, and whose own by the last winter count (T-5)."""
-        return open_home(place, self.winter.owners)
+        home = home_of(place)
+        return home if home and self.winter.owners.get(place) == home else ""

@@ -7,15 +7,12 @@ from whom they are barred. Each step posts to the books and remembers what it di
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 
-from judge.core.abilities import Coin
 from judge.core.command import Command
 from judge.core.ledger import BANK, VOID, Posting
-from judge.core.ruling import Remark, Ruling, Verdict
+from judge.core.ruling import Remark, Ruling, Verdict, accept, amend, refuse
 from judge.core.values import Value
-from judge.core.variant import Step
 from judge.games.troubleshooter.commands import Cheapest, Stay, Travel
 from judge.games.troubleshooter.state import (
-    DOLLARS,
     FARES,
     Traveller,
     TroubleshooterState,
@@ -27,10 +24,8 @@ from judge.games.troubleshooter.state import (
     travel_map,
 )
 from judge.kits.loans import Loan, Year, lend, repaid, year_of
-from judge.kits.market.rules import units, word
-from judge.kits.market.state import adjust_holding, adjusted, coins_of
+from judge.kits.market.rules import word
 from judge.kits.route import WHOLE, Stage, carried, cheapest, first_gap, price, stages
-from judge.kits.rulings import Correction
 
 
 def judge_journeys(state: TroubleshooterState, seat: str, commands: Iterable[Command]) -> tuple[Ruling, ...]:
@@ -39,7 +34,7 @@ def judge_journeys(state: TroubleshooterState, seat: str, commands: Iterable[Com
     standing: Command | None = None
     for command in commands:
         if standing is not None:
-            out.append(_refused(command, Remark("second-order", {"other": standing.canonical()})))
+            out.append(refuse(command, "second-order", other=standing.canonical()))
             continue
         ruling = _ruling(state, seat, command)
         standing = ruling.command if ruling.stands else None
@@ -51,16 +46,15 @@ def _ruling(state: TroubleshooterState, seat: str, command: Command) -> Ruling:
     """The order as it will stand, with the place he sets out from filled in, or why it cannot."""
     traveller = state.travellers[seat]
     if command.hat:
-        return _refused(command, Remark("hat-on-ts", {"hat": command.hat.title()}))
+        return refuse(command, "hat-on-ts", hat=command.hat.title())
     if isinstance(command, Cheapest):
         return _found(state, seat, command)
     if not isinstance(command, Travel | Stay):
-        return _refused(command, Remark("not-for-a-player"))
+        return refuse(command, "not-for-a-player")
     fault = _fault(state, traveller, command)
     if fault is not None:
         return Ruling(Verdict.REFUSED, command, fault, instead=_instead(traveller.place, command, fault))
-    remarks = tuple(_remarks(state, traveller, command))
-    return Ruling(Verdict.ACCEPTED, replace(command, start=traveller.place), None, remarks)
+    return accept(replace(command, start=traveller.place), *_remarks(state, traveller, command))
 
 
 def _found(state: TroubleshooterState, seat: str, command: Cheapest) -> Ruling:
@@ -68,10 +62,10 @@ def _found(state: TroubleshooterState, seat: str, command: Cheapest) -> Ruling:
     writer of a letter is asked whether he means it; of what was on file already it is taken."""
     here = state.travellers[seat].place
     if command.goal not in travel_map().provinces:
-        return _refused(command, Remark("unknown-place", {"place": command.goal}))
+        return refuse(command, "unknown-place", place=command.goal)
     route = cheapest(travel_map(), here, command.goal, FARES) if command.goal != here else None
     if route is None:
-        return _refused(command, Remark("no-route", {"instead": way_out(here, command.goal)}))
+        return refuse(command, "no-route", instead=way_out(here, command.goal))
     ruling = _ruling(state, seat, Travel(line=command.line, hat=command.hat, start=command.start, route=route))
     if not ruling.stands:
         return ruling
@@ -79,11 +73,7 @@ def _found(state: TroubleshooterState, seat: str, command: Cheapest) -> Ruling:
     if command.line:
         why = Remark("cheapest-asked", {**figures, "order": ruling.command.canonical()})
         return Ruling(Verdict.REFUSED, command, why, instead=ruling.command)
-    return Ruling(Verdict.AMENDED, ruling.command, Remark("cheapest", figures), ruling.remarks)
-
-
-def _refused(command: Command, why: Remark) -> Ruling:
-    return Ruling(Verdict.REFUSED, command, why)
+    return amend(ruling.command, "cheapest", *ruling.remarks, **figures)
 
 
 def _fault(state: TroubleshooterState, traveller: Traveller, command: Travel | Stay) -> Remark | None:
@@ -169,41 +159,6 @@ def _remarks(state: TroubleshooterState, traveller: Traveller, command: Travel |
     if not state.rate(traveller.currency):
         figures = {"many": word(traveller.currency), "power": state.powers[traveller.currency].title()}
         yield Remark("dead-money", figures)
-
-
-TS = "TS"
-"""What a TS carries, whatever it is in: dollars at first, then units of a currency (T-5)."""
-
-
-NAMES = ("TS", "TS money")
-IN_DOLLARS = ("dollars", "dollar", "$")
-
-
-def coins(state: TroubleshooterState, seat: str) -> tuple[Coin, ...]:
-    """The currencies of the market, and the money of the TS, which is called dollars while it is in dollars. Money of
-    the market that is left over is lost (T-3)."""
-    dollars = IN_DOLLARS if state.travellers[seat].currency == DOLLARS else ()
-    return (*coins_of(state), Coin(TS, (*NAMES, *dollars)))
-
-
-def adjust(state: TroubleshooterState, seat: str, unit: str, amount: int, reason: str) -> Step:
-    """Units of the player, or so much of what his TS carries. Its currency tells where the TS has been, so where
-    positions are private nobody but its player reads it (T-15)."""
-    if unit != TS:
-        return adjust_holding(state, seat, unit, amount, reason, "")
-    currency = state.travellers[seat].currency
-
-    def told(count: int) -> str:
-        return f"${count} of the TS" if currency == DOLLARS else f"{units(count, currency)} of the TS"
-
-    ruling = Correction(str(state.phase), cash_account(seat), seat, seat, currency, amount, reason, told)
-    if not state.open_positions:
-        ruling = replace(ruling, secret=True, shown=_without_currency)
-    return adjusted(state, ruling)
-
-
-def _without_currency(count: int) -> str:
-    return f"{count} of what the TS carries"
 
 
 class Journey(Value):

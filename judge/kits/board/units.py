@@ -59,6 +59,10 @@ class Position(NamedTuple):
         """The unit standing in `province`, if any."""
         return next((unit for unit in self.units.values() if unit.province == province), None)
 
+    def all_units(self) -> Mapping[int, Unit]:
+        """Unit number → unit, the dislodged among them."""
+        return {**self.units, **{number: gone.unit for number, gone in self.dislodged.items()}}
+
     def units_of(self, power: str) -> tuple[Unit, ...]:
         """The power's standing units in the order armies, fleets, each by location."""
         return tuple(sorted(unit for unit in self.units.values() if unit.power == power))

@@ -12,23 +12,13 @@ from judge.kits.board.geography import Map
 from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
 from judge.kits.board.units import Position
+from judge.kits.bribes import values
 from judge.kits.bribes.decide import Decision, decide
 from judge.kits.bribes.reading import read_offer
 from judge.kits.bribes.rules import BLIND, LANGUAGE, PAY_DUMMIES, BribeRules, bribe_rules
 from judge.kits.bribes.screen import PayerTable, screen
 from judge.kits.bribes.sheets import CountedSheet, issued, sifted
 from judge.kits.bribes.survey import Survey
-from judge.kits.bribes.values import (
-    ANYBODY,
-    Line,
-    OfferFault,
-    Payer,
-    Welcome,
-    default_welcome,
-    drawn_order,
-    read_welcome,
-    spelled_out,
-)
 
 Record = Mapping[str, Any]
 
@@ -44,7 +34,7 @@ def adjudicate_record(record: Record) -> dict[str, Any]:
     """
     board = standard_map()
     position = _position(board, record)
-    units: dict[Payer, list[str]] = {}
+    units: dict[values.Payer, list[str]] = {}
     for unit in position.units.values():
         units.setdefault(unit.power, []).append(unit.text)
     rules = _rules(record)
@@ -88,7 +78,7 @@ def _position(board: Map, record: Record) -> Position:
         raise InputError(fault.message, "units", fault.hint) from None
 
 
-def _balances(record: Record) -> dict[Payer, int]:
+def _balances(record: Record) -> dict[values.Payer, int]:
     balances = _mapping(record, "balances")
     for payer, amount in balances.items():
         if not isinstance(amount, int) or isinstance(amount, bool) or amount < 0:
@@ -96,7 +86,9 @@ def _balances(record: Record) -> dict[Payer, int]:
     return dict(balances)
 
 
-def _welcomes(board: Map, record: Record, payers: Sequence[Payer], dummies: Sequence[Payer]) -> dict[Payer, Welcome]:
+def _welcomes(
+    board: Map, record: Record, payers: Sequence[values.Payer], dummies: Sequence[values.Payer]
+) -> dict[values.Payer, values.Welcome]:
     """Every list spelled out over all payers, a `?` by the record's seed. An unplayed power likes all money alike."""
     letters = {power.letter: code for code, power in sorted(board.powers.items())}
     aliases = {payer.lower(): payer for payer in payers if payer not in board.powers}
@@ -109,32 +101,34 @@ def _welcomes(board: Map, record: Record, payers: Sequence[Payer], dummies: Sequ
             continue
         try:
             text = lists.get(payer)
-            plain = (ANYBODY,) if payer in dummies else default_welcome(payer)
-            given = plain if text is None else read_welcome(_text(text, payer), letters, aliases)
-        except OfferFault as fault:
+            plain = (values.ANYBODY,) if payer in dummies else values.default_welcome(payer)
+            given = plain if text is None else values.read_welcome(_text(text, payer), letters, aliases)
+        except values.OfferFault as fault:
             raise InputError(fault.message, f"accept.{payer}", fault.hint) from None
-        if ANYBODY not in given:
+        if values.ANYBODY not in given:
             out[payer] = tuple(name for name in given if name in payers)
             continue
-        powers = drawn_order(dice, f"welcome {payer}", tuple(sorted(board.powers)))
-        investors = drawn_order(dice, f"investors {payer}", tuple(sorted(aliases.values()))) if aliases else ()
-        whole = spelled_out(given, (powers, investors))
+        powers = values.drawn_order(dice, f"welcome {payer}", tuple(sorted(board.powers)))
+        investors = values.drawn_order(dice, f"investors {payer}", tuple(sorted(aliases.values()))) if aliases else ()
+        whole = values.spelled_out(given, (powers, investors))
         out[payer] = tuple(name for name in whole if name in payers)
     return out
 
 
-def _bids(tables: Mapping[Payer, PayerTable], record: Record) -> tuple[dict[Payer, CountedSheet], list[dict[str, str]]]:
+def _bids(
+    tables: Mapping[values.Payer, PayerTable], record: Record
+) -> tuple[dict[values.Payer, CountedSheet], list[dict[str, str]]]:
     """Every payer's sheet as it counts, and the lines that could not be filed, each with the reason."""
     offers = _mapping(record, "offers")
     bids, ignored = {}, []
     for payer, table in tables.items():
         texts = _below_nmr(_texts(offers.get(payer, ()), f"offers.{payer}"))
         wrong: dict[int, str] = {}
-        lines: dict[int, Line] = {}
+        lines: dict[int, values.Line] = {}
         for number, text in enumerate(texts):
             try:
                 lines[number] = read_offer(plain_line(text))
-            except OfferFault as fault:
+            except values.OfferFault as fault:
                 wrong[number] = fault.message
         judged = screen(table, tuple(lines.values()))
         bids[payer] = sifted(table, tuple(lines.values()), judged)

@@ -10,28 +10,13 @@ from judge.core.ledger import VOID, Posting
 from judge.core.ruling import Reason, Remark, Ruling, accept, refuse
 from judge.core.tables import reasons, tables
 from judge.core.values import Value
+from judge.kits.bribes import values
 from judge.kits.bribes.decide import BribePurse, Decision
 from judge.kits.bribes.reading import read_offer
 from judge.kits.bribes.rules import MONEY, Signals, till
 from judge.kits.bribes.screen import REASONS as _OF_LINES
 from judge.kits.bribes.screen import PayerTable, Screened, screen
 from judge.kits.bribes.survey import Impossible
-from judge.kits.bribes.values import (
-    DIRECT,
-    EXCEPT,
-    GIFT,
-    HOLD,
-    MOVE,
-    Line,
-    Offer,
-    OfferFault,
-    Payer,
-    Saving,
-    Welcome,
-    is_move,
-    read_welcome,
-    write_welcome,
-)
 from judge.kits.host.commands import UnitOrder
 
 
@@ -44,7 +29,7 @@ class Bribe(Command, kw_only=True, section="offers"):
     def canonical(self) -> str:
         return self.text
 
-    def offer(self) -> Line:
+    def offer(self) -> values.Line:
         """The line as a value. Raises OfferFault."""
         return read_offer(self.text)
 
@@ -53,16 +38,16 @@ class Bribe(Command, kw_only=True, section="offers"):
         not bid for. "" for any other."""
         try:
             line = self.offer()
-        except OfferFault:
+        except values.OfferFault:
             return ""
-        if isinstance(line, Saving) or line.kind != DIRECT or line.total or len(line.orders) > 1:
+        if isinstance(line, values.Saving) or line.kind != values.DIRECT or line.total or len(line.orders) > 1:
             return ""
         return f"{line.unit} {line.orders[0]}"
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
         text = " ".join(str(fields["text"]).split())
-        with suppress(OfferFault):
+        with suppress(values.OfferFault):
             text = read_offer(text).text
         return cls(text=text, line=fields.get("line", 0), hat=fields.get("hat", ""))
 
@@ -89,34 +74,34 @@ OFFER_WORDS: dict[str, type[Command]] = {"bribe": Bribe, "no_offers": NoOffers, 
 _ANY_MOVE, _ANY_OTHER = "- ?", "S ?"  # orders that only others may have put on the table
 
 
-def stands_behind(offer: Offer, order: str) -> bool:
+def stands_behind(offer: values.Offer, order: str) -> bool:
     """Whether the line backs the order of its unit, be it for nothing."""
-    if offer.kind == DIRECT:
+    if offer.kind == values.DIRECT:
         return order in offer.orders
-    if offer.kind == EXCEPT:
+    if offer.kind == values.EXCEPT:
         return order not in offer.orders
-    if offer.kind == GIFT or order in offer.orders:
+    if offer.kind == values.GIFT or order in offer.orders:
         return True
-    return is_move(order) == (offer.kind == MOVE)
+    return values.is_move(order) == (offer.kind == values.MOVE)
 
 
-def pays(offer: Offer, order: str) -> int:
+def pays(offer: values.Offer, order: str) -> int:
     """What the line adds to the order at full price."""
-    if offer.kind in (DIRECT, EXCEPT, GIFT):
+    if offer.kind in (values.DIRECT, values.EXCEPT, values.GIFT):
         return offer.total if stands_behind(offer, order) else 0
     listed = order in offer.orders
-    wild = is_move(order) == (offer.kind == MOVE)
+    wild = values.is_move(order) == (offer.kind == values.MOVE)
     return offer.total if wild or listed else 0
 
 
-def exposure(offers: Iterable[Offer]) -> dict[str, int]:
+def exposure(offers: Iterable[values.Offer]) -> dict[str, int]:
     """Unit -> the most that these lines can cost for it: one order is obeyed, and it is the dearest."""
-    by_unit: dict[str, list[Offer]] = {}
+    by_unit: dict[str, list[values.Offer]] = {}
     for offer in offers:
         by_unit.setdefault(offer.unit, []).append(offer)
     most = {}
     for unit, lines in sorted(by_unit.items()):
-        orders = {order for line in lines for order in line.orders} | {HOLD, _ANY_MOVE, _ANY_OTHER}
+        orders = {order for line in lines for order in line.orders} | {values.HOLD, _ANY_MOVE, _ANY_OTHER}
         most[unit] = max(sum(pays(line, order) for line in lines) for order in sorted(orders))
     return most
 
@@ -127,7 +112,7 @@ BRIBE_REASONS: dict[str, Reason] = {
     **reasons(tables(__package__)["sheets"]),
 }
 
-Letters = Mapping[str, Payer]
+Letters = Mapping[str, values.Payer]
 
 
 def as_orders(sheet: Sheet, kind: type[UnitOrder] = UnitOrder) -> Sheet:
@@ -163,7 +148,7 @@ def rule_on_offers(table: PayerTable, commands: Sequence[Command], spoiled: bool
 
 def rule_on_lines(table: PayerTable, commands: Sequence[Command]) -> list[Ruling]:
     """One ruling a line by itself: read, then screened against the board (A5)."""
-    lines: list[Line] = []
+    lines: list[values.Line] = []
     found: list[Ruling | None] = []
     for command in commands:
         if isinstance(command, NoOffers):
@@ -173,7 +158,7 @@ def rule_on_lines(table: PayerTable, commands: Sequence[Command]) -> list[Ruling
         try:
             lines.append(command.offer())
             found.append(None)
-        except OfferFault as fault:
+        except values.OfferFault as fault:
             found.append(_unreadable(command, fault))
     screened = iter(screen(table, lines))
     return [
@@ -182,7 +167,7 @@ def rule_on_lines(table: PayerTable, commands: Sequence[Command]) -> list[Ruling
     ]
 
 
-def _unreadable(command: Bribe, fault: OfferFault) -> Ruling:
+def _unreadable(command: Bribe, fault: values.OfferFault) -> Ruling:
     line, _, caret = fault.caret(command.text).partition("\n")
     return refuse(command, "unreadable", why=f"{fault.message} {fault.hint}".strip(), line=line, caret=caret)
 
@@ -217,8 +202,8 @@ def rule_on_lists(commands: Sequence[Command], letters: Letters) -> list[Ruling]
 def _rule_on_list(command: Command, letters: Letters) -> Ruling:
     assert isinstance(command, Accept)
     try:
-        text = write_welcome(read_welcome(command.text, letters), letters)
-    except OfferFault as fault:
+        text = values.write_welcome(values.read_welcome(command.text, letters), letters)
+    except values.OfferFault as fault:
         return refuse(command, "bad-list", why=f"{fault.message} {fault.hint}".strip())
     plain = command.text.replace(" ", "")
     remarks = (Remark("list-filled", {"text": text}),) if text not in (command.text, plain) else ()
@@ -246,15 +231,15 @@ class CountedSheet(Value):
 
 def bid_of(table: PayerTable, commands: Sequence[Command]) -> CountedSheet:
     """What one payer's sheet offers now, from the purse as it is now (PR-6); the deadline gives a sighted table."""
-    lines: list[Line] = []
+    lines: list[values.Line] = []
     for command in commands:
         if isinstance(command, Bribe):
-            with suppress(OfferFault):
+            with suppress(values.OfferFault):
                 lines.append(command.offer())
     return sifted(table, lines, screen(replace(table, rules=replace(table.rules, limit=False)), lines))
 
 
-def sifted(table: PayerTable, lines: Sequence[Line], judged: Sequence[Screened]) -> CountedSheet:
+def sifted(table: PayerTable, lines: Sequence[values.Line], judged: Sequence[Screened]) -> CountedSheet:
     """The sheet that is left of these lines, each judged."""
     kept, unheeded, dropped, signals = [], [], [], []
     for filed, screened in zip(lines, judged, strict=True):
@@ -273,7 +258,7 @@ def _signal(table: PayerTable, screened: Screened) -> list[tuple[str, str]]:
     """The impossible support that an owner only shows, if the line is one: no other impossible order stands. In the
     fog it is not told from a support of what is out of sight."""
     line = screened.line
-    if isinstance(line, Saving) or table.rules.signals is not Signals.OWNER or table.in_fog:
+    if isinstance(line, values.Saving) or table.rules.signals is not Signals.OWNER or table.in_fog:
         return []
     unit = table.survey.unit(line.unit) if screened.stands and not screened.ignored else None
     if unit is None or not isinstance(table.survey.order(unit, line.orders[0]), Impossible):
@@ -288,7 +273,7 @@ def issued(decision: Decision, bids: Iterable[CountedSheet]) -> dict[str, str]:
         for unit, support in bid.signals:
             signals.setdefault(unit, support)  # the line that stands first, as in ties (A8)
     return {
-        unit: f"{unit} {signals[unit]}" if unit in signals and award.order == HOLD else award.text
+        unit: f"{unit} {signals[unit]}" if unit in signals and award.order == values.HOLD else award.text
         for unit, award in sorted(decision.awards.items())
     }
 
@@ -302,10 +287,10 @@ def paid_out(decision: Decision, zero_sum: bool) -> list[Posting]:
     ]
 
 
-def filed_list(commands: Sequence[Command], letters: Letters) -> Welcome | None:
+def filed_list(commands: Sequence[Command], letters: Letters) -> values.Welcome | None:
     """The acceptance list that a sheet brings, if it brings one that can be read."""
     texts = [command.text for command in commands if isinstance(command, Accept)]
     try:
-        return read_welcome(texts[-1], letters) if texts else None
-    except OfferFault:
+        return values.read_welcome(texts[-1], letters) if texts else None
+    except values.OfferFault:
         return None

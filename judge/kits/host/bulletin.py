@@ -12,26 +12,14 @@ from judge.kits.board.adjust import allowances, open_sites, resolve_adjustments
 from judge.kits.board.geography import Map, province_of
 from judge.kits.board.notation import Order, OrderKind, read_order, write_order
 from judge.kits.board.units import Position, Unit
-from judge.kits.host import results
+from judge.kits.host import news, results
 from judge.kits.host.commands import HOLD_ALL, GameOver, ReportResult, UnitOrder, Voice, voice_of
-from judge.kits.host.hosted import duties, position_of, undecided
-from judge.kits.host.news import (
-    Adjustments,
-    Captures,
-    Counts,
-    DislodgedUnits,
-    OwnDuty,
-    Owned,
-    Ownership,
-    OwnUnits,
-    Results,
-    Retreats,
-)
+from judge.kits.host.hosted import duties, undecided
 from judge.kits.host.picture import MasterShown
 from judge.kits.host.reported import Season, named, report_for, shown_counts
-from judge.kits.host.results import Telling, order_words, owners_by_power, unit_name
+from judge.kits.host.results import Telling, order_words, owners_by_power, piece, unit_name
 from judge.kits.host.state import Host
-from judge.kits.host.winter import in_rank, is_ahead, power_of, sent_ahead
+from judge.kits.host.winter import in_rank, power_of, sent_ahead
 
 _RETREATING = (OrderKind.RETREAT, OrderKind.DISBAND)
 
@@ -51,7 +39,7 @@ class AheadRow(Value):
     words: str
 
 
-class Outlook(Shown, OwnUnits):
+class Outlook(Shown, news.OwnUnits):
     """The forecast of a power's orders, beside what it has to decide.
 
     kind     of the phase: M, R or A
@@ -89,12 +77,12 @@ def end_forecast(sheet: Sheet) -> EndForecast:
     return EndForecast(over.canonical().removeprefix("END ") if over else "")
 
 
-def own_units(host: Host, phase: Phase, power: str) -> OwnUnits:
+def own_units(host: Host, phase: Phase, power: str) -> news.OwnUnits:
     """A power's units, those that must retreat with their choices, and its builds (positive) or removals due."""
-    position = position_of(host)
+    position = host.position
     waiting = sorted((gone for gone in position.dislodged.values() if gone.unit.power == power), key=lambda g: g.unit)
     winter = phase.kind == "A"
-    return OwnUnits(
+    return news.OwnUnits(
         units=tuple(unit.text for unit in position.units_of(power)),
         retreats={gone.unit.text: gone.may_retreat_to for gone in waiting},
         due=allowances(position).get(power, 0) if winter else 0,
@@ -104,7 +92,7 @@ def own_units(host: Host, phase: Phase, power: str) -> OwnUnits:
 
 def outlook(host: Host, phase: Phase, power: str, sheet: Sheet) -> Outlook:
     """The forecast of a power's orders: each unit, build or removal, and what is kept for retreats and winter (D-7)."""
-    position = position_of(host)
+    position = host.position
     voice = voice_of(position, power)
     orders = [command for command in sheet if isinstance(command, UnitOrder)]
     make = {"M": _movement, "R": _retreats, "A": _winter}[phase.kind]
@@ -125,7 +113,7 @@ def outlook(host: Host, phase: Phase, power: str, sheet: Sheet) -> Outlook:
 
 def _movement(board: Map, position: Position, voice: Voice, orders: list[UnitOrder]) -> list[OrderRow]:
     """Every unit: what it is ordered, or that it holds."""
-    given = {part.place: part for c in orders if not is_ahead(c) for part in c.parts()}
+    given = {part.place: part for c in orders if not c.rides() for part in c.parts()}
     by_province = {province_of(place): write_order(part) for place, part in given.items()}
     hold_all = any(command.text == HOLD_ALL for command in orders)
     rows = []
@@ -167,7 +155,7 @@ def _winter(board: Map, position: Position, voice: Voice, orders: list[UnitOrder
 def _retreats_ahead(board: Map, position: Position, voice: Voice, orders: list[UnitOrder]) -> list[AheadRow]:
     """Where each unit goes if it is dislodged."""
     rows = []
-    for parts in (command.parts() for command in in_rank(orders) if is_ahead(command)):
+    for parts in (command.parts() for command in in_rank(orders) if command.rides()):
         unit = voice.hears(position, province_of(parts[0].place)) if parts[0].kind in _RETREATING else None
         if unit is not None:
             rows.append(AheadRow("retreats", _retreat_words(board, unit, [part.target for part in parts])))
@@ -188,13 +176,10 @@ def _winter_ahead(host: Host, power: str, orders: list[UnitOrder]) -> list[Ahead
 def _winter_words(board: Map, order: Order) -> str:
     if order.kind is OrderKind.WAIVE:
         return "Waives the builds that are left"
-    place, fleet = board.full_name(order.place), order.unit == "F"
     if order.kind is OrderKind.BUILD:
-        return "Builds " + ", else ".join(
-            f"{'a fleet' if choice.unit == 'F' else 'an army'} in {board.full_name(choice.place)}"
-            for choice in order.choices()
-        )
-    return f"Removes the {'fleet' if fleet else 'army'} in {place}"
+        choices = (piece(board, choice.unit or "A", choice.place, article=True) for choice in order.choices())
+        return f"Builds {', else '.join(choices)}"
+    return f"Removes the {piece(board, order.unit or 'A', order.place)}"
 
 
 def _retreat_words(board: Map, unit: Unit, places: list[str]) -> str:
@@ -270,7 +255,8 @@ def duty_notices(host: Host, phase: Phase, flags: Mapping[str, str]) -> tuple[No
     deciding, waiting = duties(host, phase), undecided(host, phase)
     return tuple(
         tell(
-            seat, OwnDuty(phase=str(phase), sent_ahead=power not in waiting, **fields_of(own_units(host, phase, power)))
+            seat,
+            news.OwnDuty(phase=str(phase), sent_ahead=power not in waiting, **fields_of(own_units(host, phase, power))),
         )
         for seat, power in sorted(flags.items())
         if power in deciding
@@ -297,23 +283,25 @@ def _notices(phase: Phase, season: Season) -> Iterator[Notice]:
             yield tell(PUBLIC, season.change.shown())
         return
     if told.moves is not None:
-        yield tell(PUBLIC, Results(**head, orders=told.moves))
+        yield tell(PUBLIC, news.Results(**head, orders=told.moves))
         if told.dislodged:
-            yield tell(PUBLIC, DislodgedUnits(**head, units=told.dislodged))
+            yield tell(PUBLIC, news.DislodgedUnits(**head, units=told.dislodged))
     if told.retreats:
-        yield tell(PUBLIC, Retreats(**head, orders=told.retreats))
+        yield tell(PUBLIC, news.Retreats(**head, orders=told.retreats))
     if season.change.official:
         yield from _counted(head, season.host, told)
     if told.winter:
-        yield tell(PUBLIC, Adjustments(phase=f"W{phase.year}A", season="Winter", year=phase.year, orders=told.winter))
+        yield tell(
+            PUBLIC, news.Adjustments(phase=f"W{phase.year}A", season="Winter", year=phase.year, orders=told.winter)
+        )
 
 
 def _counted(head: Title, host: Host, told: Telling) -> Iterator[Notice]:
     """The count of autumn: who took what, who owns what, what is to be built."""
     if told.captures:
-        yield tell(PUBLIC, Captures(**head, captures=told.captures))
+        yield tell(PUBLIC, news.Captures(**head, captures=told.captures))
     by_power = owners_by_power(host.board, host.owners)
-    rows = tuple(Owned(power=power, centres=tuple(names)) for power, names in by_power.items() if power and names)
+    rows = tuple(news.Owned(power=power, centres=tuple(names)) for power, names in by_power.items() if power and names)
     owners = dict(sorted(host.owners.items()))
-    yield tell(PUBLIC, Ownership(**head, owners=owners, rows=rows, unowned=tuple(by_power[""])))
-    yield tell(PUBLIC, Counts(**head, counts=told.count or ()))
+    yield tell(PUBLIC, news.Ownership(**head, owners=owners, rows=rows, unowned=tuple(by_power[""])))
+    yield tell(PUBLIC, news.Counts(**head, counts=told.count or ()))

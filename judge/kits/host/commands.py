@@ -224,14 +224,13 @@ class Voice(Value):
 
     def own(self, position: Position) -> tuple[Unit, ...]:
         """Its units on the board, the dislodged among them, sorted."""
-        units = {**position.units, **{number: gone.unit for number, gone in position.dislodged.items()}}
-        return tuple(sorted(unit for number, unit in units.items() if number in self.units))
+        return tuple(sorted(unit for number, unit in position.all_units().items() if number in self.units))
 
 
 def voice_of(position: Position, *powers: str) -> Voice:
     """The voice of a seat that commands these powers whole."""
-    units = {**position.units, **{number: gone.unit for number, gone in position.dislodged.items()}}
-    return Voice(frozenset(n for n, unit in units.items() if unit.power in powers), tuple(sorted(powers)))
+    own = frozenset(number for number, unit in position.all_units().items() if unit.power in powers)
+    return Voice(own, tuple(sorted(powers)))
 
 
 def orders_by_power(

@@ -6,6 +6,7 @@ sent ahead with the moves (D-7). What happened is told in rows (results.py); the
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
+from functools import wraps
 from typing import Literal
 
 from judge.core.command import Sheet
@@ -26,7 +27,6 @@ from judge.kits.host.state import BoardChange, Host, LiveBoard
 from judge.kits.host.winter import (
     Ahead,
     in_rank,
-    is_ahead,
     sent_ahead,
     settled_retreats,
     usable_retreats,
@@ -38,17 +38,18 @@ PowerOrders = Mapping[str, Iterable[str]]
 
 def hosted_sheets(host: Host, phase: Phase, sheets: Mapping[str, Sheet]) -> tuple[PowerOrders, Ahead]:
     """Orders by power, and what rides with them, out of the sheets by power."""
-    position = position_of(host)
+    position = host.position
     if phase.kind == "A":
         return texts(sheets), Ahead()
     voices = {power: voice_of(position, power) for power in sheets}
     if phase.kind == "R":
         return orders_by_power(position, voices, sheets), Ahead()
-    now = {
-        power: tuple(command for command in sheet if not (isinstance(command, UnitOrder) and is_ahead(command)))
-        for power, sheet in sheets.items()
-    }
-    return orders_by_power(position, voices, now), sent_ahead(sheets)
+    return orders_by_power(position, voices, moves_only(sheets)), sent_ahead(sheets)
+
+
+def moves_only(sheets: Mapping[str, Sheet]) -> dict[str, Sheet]:
+    """The sheets without what is for a later phase of the season."""
+    return {power: tuple(command for command in sheet if not command.rides()) for power, sheet in sheets.items()}
 
 
 def texts(sheets: Mapping[str, Sheet]) -> dict[str, list[str]]:
@@ -89,13 +90,23 @@ def hosted_season(
     return _Play(replace(host, over=over), phase, orders, riding, single, edition, places, winter).season()
 
 
+def _once(asked: Callable[[Host, Phase], tuple[str, ...]]) -> Callable[[Host, Phase], tuple[str, ...]]:
+    """An answer that everybody's letter asks for, found once for a board."""
+
+    @wraps(asked)
+    def once(host: Host, phase: Phase) -> tuple[str, ...]:
+        known: tuple[str, ...] | None = host.remembered.get((asked, phase))
+        if known is None:
+            known = host.remembered[asked, phase] = asked(host, phase)
+        return known
+
+    return once
+
+
+@_once
 def duties(host: Host, phase: Phase) -> tuple[str, ...]:
     """The powers that have something to order in this phase, sorted."""
-    return _once(host, _duties, phase)
-
-
-def _duties(host: Host, phase: Phase) -> tuple[str, ...]:
-    position = position_of(host)
+    position = host.position
     if phase.kind == "R":
         return tuple(sorted({gone.unit.power for gone in position.dislodged.values() if gone.may_retreat_to}))
     if phase.kind == "A":
@@ -104,28 +115,13 @@ def _duties(host: Host, phase: Phase) -> tuple[str, ...]:
     return tuple(power for power in host.powers if position.units_of(power))
 
 
+@_once
 def undecided(host: Host, phase: Phase) -> tuple[str, ...]:
     """Those of `duties` that have not sent all of it ahead (D-7), sorted."""
-    return _once(host, _undecided, phase)
-
-
-def _undecided(host: Host, phase: Phase) -> tuple[str, ...]:
     if host.live is None or phase.kind == "M":
         return duties(host, phase)
     pending = _pending_retreats if phase.kind == "R" else _pending_winters
     return pending(host, host.live.ahead)
-
-
-def _once(host: Host, asked: Callable[[Host, Phase], tuple[str, ...]], phase: Phase) -> tuple[str, ...]:
-    """An answer that everybody's letter asks for, found once for a board."""
-    known: tuple[str, ...] | None = host.remembered.get((asked, phase))
-    if known is None:
-        known = host.remembered[asked, phase] = asked(host, phase)
-    return known
-
-
-def position_of(host: Host) -> Position:
-    return host.position
 
 
 def order_province(text: str) -> str:
@@ -137,14 +133,14 @@ def order_province(text: str) -> str:
 
 
 def _pending_retreats(host: Host, ahead: Ahead) -> tuple[str, ...]:
-    position = position_of(host)
+    position = host.position
     settled = settled_retreats(position, ahead.retreats)
     waiting = [gone.unit for gone in position.dislodged.values() if gone.may_retreat_to]
     return tuple(sorted({unit.power for unit in waiting if unit.province not in settled}))
 
 
 def _pending_winters(host: Host, ahead: Ahead) -> tuple[str, ...]:
-    position = position_of(host)
+    position = host.position
     allowed = allowances(position)
     left = []
     for power in duties(host, Phase(1900, "W", "A")):
@@ -191,7 +187,7 @@ class _Play(Value):
         return self._movement()
 
     def _movement(self) -> Season:
-        host, before = self.before, position_of(self.before)
+        host, before = self.before, self.before.position
         result = resolve_movement(host.board, before, self.orders, self.edition)
         arrivals = self._arrivals(host) | movement_arrivals(before, result, _season(self.phase))
         telling = Telling(
@@ -201,12 +197,12 @@ class _Play(Value):
         retreats = replace(self.phase, kind="R")
         if undecided(after, retreats) and not self.single:
             return Season(after, _change(host, after, self.phase), retreats, telling)
-        after, rows = self._retreated(after, usable_retreats(position_of(after), self.ahead.retreats))
+        after, rows = self._retreated(after, usable_retreats(after.position, self.ahead.retreats))
         return self._close(after, replace(telling, retreats=rows))
 
     def _with_ahead_retreats(self, host: Host) -> PowerOrders:
         """The orders of the phase; for a unit without one, what was sent ahead. What is no retreat stays as it is."""
-        position = position_of(host)
+        position = host.position
         chosen = _overlaid(self.orders, usable_retreats(position, self.orders))
         return _overlaid(usable_retreats(position, self.ahead.retreats), chosen)
 
@@ -216,11 +212,11 @@ class _Play(Value):
         orders = {power: list(written) for power, written in given.items()}
         for power, sent in sorted(self.ahead.winters.items()):
             if not orders.get(power):
-                orders[power] = usable_winter(host.board, position_of(host), power, sent)
+                orders[power] = usable_winter(host.board, host.position, power, sent)
         return orders
 
     def _retreated(self, host: Host, orders: PowerOrders) -> tuple[Host, tuple[Fate, ...]]:
-        before = position_of(host)
+        before = host.position
         result = resolve_retreats(before, orders)
         arrivals = self._arrivals(host) | retreat_arrivals(before, result, _season(self.phase))
         waited = {gone.unit.province for gone in before.dislodged.values() if gone.may_retreat_to}
@@ -228,7 +224,7 @@ class _Play(Value):
         return _placed(host, result.position, arrivals, self.ahead), rows
 
     def _adjusted(self, host: Host, orders: PowerOrders) -> tuple[Host, tuple[Fate, ...]]:
-        result: AdjustmentResult = resolve_adjustments(host.board, position_of(host), orders, self.edition)
+        result: AdjustmentResult = resolve_adjustments(host.board, host.position, orders, self.edition)
         return _placed(host, result.position, {}), results.winter(host.board, result)
 
     # ---- the end of a season --------------------------------------------------------------------------------------
@@ -237,7 +233,7 @@ class _Play(Value):
         """Retreats are done or were not needed: a spring is over, an autumn is counted."""
         if self.phase.season == "S":
             arrivals = {} if host.live is None else dict(host.live.arrivals)
-            after = _placed(host, position_of(host), arrivals, self.ahead.for_autumn())
+            after = _placed(host, host.position, arrivals, self.ahead.for_autumn())
             change = _change(self.before, after, self.phase, over=host.over)
             return Season(after, change, following(self.phase), telling)
         counted, captures = _count(host, self.phase.year, self.places)
@@ -245,7 +241,7 @@ class _Play(Value):
         dead = tuple(power for power in counted.living if not counted.counts[power])
         counted = replace(counted, eliminated=tuple(sorted((*counted.eliminated, *dead))))
         change = _change(self.before, counted, self.phase, official=True, dead=dead, over=over)
-        telling = replace(telling, captures=captures, count=results.counts(counted.board, position_of(counted), dead))
+        telling = replace(telling, captures=captures, count=results.counts(counted.board, counted.position, dead))
         winter = Phase(self.phase.year, "W", "A")
         if over is not None or not self.winter or (undecided(counted, winter) and not self.single):
             return Season(counted, change, winter, telling)
@@ -270,7 +266,7 @@ def _overlaid(under: PowerOrders, over: PowerOrders) -> PowerOrders:
 
 def _count(host: Host, year: int, places: Collection[str] | None = None) -> tuple[Host, tuple[Taken, ...]]:
     """The winter count: captures are written, centres counted (D-13)."""
-    position = position_of(host)
+    position = host.position
     arrivals = dict(host.live.arrivals) if host.live else {}
     captures = capture_records(host.board, position, year, arrivals, places)
     owners = owners_after(position, captures)

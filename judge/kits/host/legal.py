@@ -16,15 +16,11 @@ from judge.kits.board.units import Dislodged, Position, Unit
 from judge.kits.board.verdicts import Why
 from judge.kits.board.words import retreat_options, why_words
 from judge.kits.host.commands import HOLD_ALL, UnitOrder, Voice, of_parts, voice_of
-from judge.kits.host.hosted import position_of
 from judge.kits.host.reported import REASONS as _OF_REPORTS
 from judge.kits.host.state import Host
-from judge.kits.host.winter import check_ahead, check_winter, is_ahead, ranked, which_coast
+from judge.kits.host.winter import check_ahead, check_winter, ranked, which_coast
 
-BOARD_REASONS: dict[str, Reason] = {
-    **_OF_REPORTS,
-    **reasons(tables(__package__)["orders"]),
-}
+BOARD_REASONS: dict[str, Reason] = {**_OF_REPORTS, **reasons(tables(__package__)["orders"])}
 HOSTED_REASONS = recited(
     BOARD_REASONS, {"B-5": "D-10", "B-6": "D-10", "B-8": "D-15", "B-9": "D-8", "M-9": "D-10", "M-10": "D-10"}
 )
@@ -36,12 +32,12 @@ def check_orders(host: Host, phase: Phase, power: str, sheet: Sheet, ahead: bool
 
     `ahead`: whether retreats and builds may ride with the moves (D-7).
     """
-    return check_voice(host, phase, voice_of(position_of(host), power), sheet, ahead)
+    return check_voice(host, phase, voice_of(host.position, power), sheet, ahead)
 
 
 def check_voice(host: Host, phase: Phase, voice: Voice, sheet: Sheet, ahead: bool = False) -> tuple[Ruling, ...]:
     """The same for a seat that speaks for the units of its voice (D-14)."""
-    position = position_of(host)
+    position = host.position
     if phase.kind == "A":
         return check_winter(host.board, position, voice, sheet)
     if phase.kind == "R":
@@ -49,7 +45,7 @@ def check_voice(host: Host, phase: Phase, voice: Voice, sheet: Sheet, ahead: boo
         return _newest(rulings)
     rulings = []
     for command in ranked(sheet):
-        if isinstance(command, UnitOrder) and is_ahead(command):
+        if isinstance(command, UnitOrder) and command.rides():
             rulings.append(check_ahead(host.board, position, voice, command) if ahead else _no_conditions(command))
         else:
             rulings.append(_move(host.board, position, voice, command))
@@ -120,7 +116,7 @@ def _order_to(province: str, standing: Iterable[Command]) -> Order | None:
 
 def _now(command: UnitOrder) -> tuple[Order, ...]:
     """Its orders that are for this movement and not for a later phase."""
-    return () if is_ahead(command) else command.parts()
+    return () if command.rides() else command.parts()
 
 
 def _form() -> str:
@@ -156,7 +152,7 @@ def _with_remarks(position: Position, voice: Voice, ruling: Ruling, standing: li
         return ruling
     others = [other for other in standing if isinstance(other, UnitOrder) and other is not command]
     if command.text == HOLD_ALL:
-        moving = [other.text for other in others if not is_ahead(other)]
+        moving = [other.text for other in others if not other.rides()]
         found = [Remark("hold-all", {"orders": ", ".join(moving)})] if moving else []
     else:
         found = _mismatch(position, voice, command, others)

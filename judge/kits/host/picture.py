@@ -4,7 +4,7 @@ Nothing else is looked at, so a picture cannot show what the standing and the no
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 from judge.core.errors import InputError
 from judge.core.picture import Board, Deed, Gone, Mark, Note, Piece, Verb
@@ -67,16 +67,6 @@ class NothingShown(Shown):
 
 
 _ORDERS = ("board.results", "board.retreats", "board.adjustments")
-_VERBS: Mapping[OrderKind, Verb] = {
-    OrderKind.HOLD: "hold",
-    OrderKind.MOVE: "move",
-    OrderKind.SUPPORT: "support",
-    OrderKind.CONVOY: "convoy",
-    OrderKind.RETREAT: "retreat",
-    OrderKind.DISBAND: "disband",
-    OrderKind.BUILD: "build",
-    OrderKind.REMOVE: "remove",
-}
 
 
 def picture(
@@ -154,12 +144,11 @@ def _deed(row: Mapping[str, Any]) -> Deed | None:
         order = read_order(row["order"])
     except InputError:
         return Deed(Piece(row["power"], kind, place), "hold", result=row["result"], text=row["order"])
-    verb = _VERBS.get(order.kind)
-    if verb is None:
+    if order.kind is OrderKind.WAIVE:
         return None
     return Deed(
         Piece(row["power"], kind, place),
-        verb,
+        cast(Verb, order.kind.value),
         order.target,
         order.subject,
         row["result"],

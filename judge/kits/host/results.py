@@ -24,24 +24,15 @@ from judge.kits.host.news import Counted, Driven, Fate, MoveFate, Taken
 
 KINDS = {"A": "Army", "F": "Fleet"}
 
-BOUNCE, CUT, VOID, FAILED, NO_CONVOY, DISLODGED, DESTROYED = (
-    "bounce",
-    "cut",
-    "void",
-    "failed",
-    "no convoy",
-    "dislodged",
-    "destroyed",
-)
-
+DISLODGED, DESTROYED = "dislodged", "destroyed"
 _TAG_OF_RESULT = {
-    Result.FAILS: BOUNCE,
-    Result.CUT: CUT,
-    Result.VOID: VOID,
-    Result.ILLEGAL: FAILED,
-    Result.DISRUPTED: FAILED,
+    Result.FAILS: "bounce",
+    Result.CUT: "cut",
+    Result.VOID: "void",
+    Result.ILLEGAL: "failed",
+    Result.DISRUPTED: "failed",
 }
-_TAG_OF_WHY = {Why.NO_CONVOY: NO_CONVOY, Why.CONVOY_INCOMPLETE: NO_CONVOY, Why.CONVOY_BROKEN: NO_CONVOY}
+_TAG_OF_WHY = dict.fromkeys((Why.NO_CONVOY, Why.CONVOY_INCOMPLETE, Why.CONVOY_BROKEN), "no convoy")
 
 
 def unit_name(board: Map, unit: Unit, seen_by: str = "") -> str:
@@ -103,6 +94,12 @@ def _subject(board: Map, position: Position, unit: Unit, order: Order) -> str:
     else:
         whom = f"{KINDS.get(order.subject_unit, 'Army')} {_place(board, order.subject)}"
     return f"{whom} -> {_place(board, order.target)}" if order.target else whom
+
+
+def piece(board: Map, kind: str, location: str, article: bool = False) -> str:
+    """`army in Paris`, or `an army in Paris`."""
+    name = f"{KINDS[kind].lower()} in {_place(board, location)}"
+    return f"{'an' if kind == 'A' else 'a'} {name}" if article else name
 
 
 def _place(board: Map, location: str) -> str:
@@ -181,7 +178,7 @@ def dislodged(board: Map, gone: Iterable[Dislodged]) -> tuple[Driven, ...]:
         Driven(
             power=d.unit.power,
             unit=d.unit.text,
-            name=f"{board.powers[d.unit.power].adjective} {KINDS[d.unit.type]} in {_name(board, d.unit.location)}",
+            name=f"{board.powers[d.unit.power].adjective} {KINDS[d.unit.type]} in {_place(board, d.unit.location)}",
             by=d.by,
             by_name=board.provinces[d.by].name,
             may_retreat_to=d.may_retreat_to,
@@ -198,7 +195,7 @@ def retreats(board: Map, result: RetreatResult, waited: set[str]) -> tuple[Fate,
         if province not in waited:
             continue
         aimed = fate.to or fate.aim
-        words = f"{unit_name(board, fate.unit)} " + (f"-> {_name(board, aimed)}" if aimed else "DISBAND")
+        words = f"{unit_name(board, fate.unit)} " + (f"-> {_place(board, aimed)}" if aimed else "DISBAND")
         failed = fate.result != "retreats" and bool(fate.aim)
         rows.append(
             Fate(
@@ -217,28 +214,13 @@ def retreats(board: Map, result: RetreatResult, waited: set[str]) -> tuple[Fate,
 def winter(board: Map, result: AdjustmentResult) -> tuple[Fate, ...]:
     """A row an order that came about or failed, then removals by the civil disorder rule, then builds not used."""
     rows = [_adjustment(board, verdict) for verdict in result.verdicts]
-    rows += [
-        Fate(
-            power=unit.power,
-            unit=unit.text,
-            order=f"REMOVE {unit.text}",
-            result="removes",
-            words=f"Defaults, removing the {_piece(board, unit)}",
-            reason="removed by the civil disorder rule",
-        )
-        for _, unit in sorted(result.civil_disorder.items())
-    ]
-    rows += [
-        Fate(
-            power=power,
-            unit="",
-            order="WAIVE",
-            result="waives",
-            words=f"{number} build{'s' if number > 1 else ''} waived",
-            reason="unused builds are waived",
-        )
-        for power, number in sorted(result.waived.items())
-    ]
+    for _, unit in sorted(result.civil_disorder.items()):
+        words = f"Defaults, removing the {piece(board, unit.type, unit.location)}"
+        why = "removed by the civil disorder rule"
+        rows.append(fate(unit.power, f"REMOVE {unit.text}", "removes", unit.text, words, why))
+    for power, number in sorted(result.waived.items()):
+        words = f"{number} build{'s' if number > 1 else ''} waived"
+        rows.append(fate(power, "WAIVE", "waives", "", words, "unused builds are waived"))
     spoken = [row for row in rows if row.words]  # builds waived by order are among those not used
     return tuple(sorted(spoken, key=lambda row: row.power))
 
@@ -247,19 +229,18 @@ def _adjustment(board: Map, verdict: AdjustVerdict) -> Fate:
     unit = verdict.unit
     words = ""
     if unit is not None and verdict.result == "builds":
-        words = f"Builds {'an army' if unit.type == 'A' else 'a fleet'} in {board.full_name(unit.location)}"
+        words = f"Builds {piece(board, unit.type, unit.location, article=True)}"
     elif unit is not None:
-        words = f"Removes the {_piece(board, unit)}"
+        words = f"Removes the {piece(board, unit.type, unit.location)}"
     elif verdict.result == "fails":
         words = f"{verdict.text} failed"
-    return Fate(
-        power=verdict.power,
-        unit=unit.text if unit else "",
-        order=verdict.text,
-        result=verdict.result,
-        words=words,
-        reason=adjust_reason(verdict.why),
-    )
+    text, why = unit.text if unit else "", adjust_reason(verdict.why)
+    return fate(verdict.power, verdict.text, verdict.result, text, words, why)
+
+
+def fate(power: str, order: str, result: str, unit: str, words: str, reason: str) -> Fate:
+    """What became of a build or a removal."""
+    return Fate(power=power, unit=unit, order=order, result=result, words=words, reason=reason)
 
 
 def captures(board: Map, before: Position, taken: Iterable[Capture]) -> tuple[Taken, ...]:
@@ -292,11 +273,3 @@ def counts(board: Map, position: Position, dead: Collection[str] = ()) -> tuple[
         )
         for power in sorted(board.powers)
     )
-
-
-def _piece(board: Map, unit: Unit) -> str:
-    return f"{KINDS[unit.type].lower()} in {_name(board, unit.location)}"
-
-
-def _name(board: Map, location: str) -> str:
-    return board.full_name(location) if province_of(location) in board.provinces else location

@@ -12,7 +12,6 @@ from judge.kits.board.legality import legal_orders
 from judge.kits.board.standard import standard_map
 from judge.kits.board.units import Position, Unit
 from judge.kits.host.commands import place_names
-from judge.kits.host.hosted import position_of
 from judge.kits.host.picture import BoardShown, DrivenOut, board_in
 from judge.kits.host.results import KINDS
 from judge.kits.host.state import Host
@@ -44,7 +43,7 @@ def hosted_situation(host: Host, powers: tuple[str, ...], phase: Phase) -> Situa
     """The same on a hosted board; nothing but the season where the master reports the results."""
     if host.live is None:
         return Situation(season=phase.kind)
-    return situation_of(host.board, position_of(host), powers, phase)
+    return situation_of(host.board, host.position, powers, phase)
 
 
 def _units(board: Map, names: Mapping[str, tuple[str, ...]], position: Position, power: str) -> Iterator[UnitSeen]:
@@ -138,7 +137,7 @@ MOST = 3  # lines
 
 def order_samples(host: Host, phase: Phase, power: str) -> tuple[str, ...]:
     """What a power could order in this phase of a hosted board; nothing where it has nothing to order."""
-    position = position_of(host)
+    position = host.position
     if phase.kind == "M":
         return moves(host.board, position, power)
     return retreats(position, power) if phase.kind == "R" else winter(host.board, position, power)
@@ -209,7 +208,7 @@ def _reach(board: Map, unit: Unit) -> set[str]:
 
 def spoken_orders(host: Host, phase: Phase, power: str) -> str:
     """A movement in a sentence: `My army in Paris goes to Burgundy, and the fleet in Brest holds.`"""
-    position = position_of(host)
+    position = host.position
     units = position.units_of(power)
     aimed = _aimed(host.board, position, units)
     if phase.kind != "M" or aimed is None:

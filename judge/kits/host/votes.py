@@ -1,18 +1,17 @@
 """The votes that end a board game: what may be written, what is said of it, which passes, and the end (D-10)."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Self
 
-from judge.core.command import Command, Orders, Sheet, heard
+from judge.core.command import Command, Sheet
 from judge.core.phase import Phase
 from judge.core.ruling import Reason, Remark, Ruling, accept, refuse
 from judge.core.tables import reasons, settings, tables, verbs
 from judge.core.values import Value
 from judge.core.variant import Ended
 from judge.kits.host.commands import ABANDONED, CONCEDED, DRAW, GameOver
-from judge.kits.host.news import BoardFinal, FinalCount, Silent, YearOfCentres
-from judge.kits.host.reported import Season
+from judge.kits.host.news import BoardFinal, FinalCount, YearOfCentres
 from judge.kits.host.state import Host
 
 _TABLES = tables(__package__)
@@ -127,6 +126,11 @@ def votes_of(sheet: Sheet) -> tuple[Vote, ...]:
     return tuple(command for command in sheet if isinstance(command, Vote))
 
 
+def vote_lines(sheet: Sheet) -> tuple[str, ...]:
+    """The same as they would be written."""
+    return tuple(vote.canonical() for vote in votes_of(sheet))
+
+
 def passed(poll: Poll, sheets: Mapping[str, Sheet]) -> GameOver | None:
     """The ending that all have voted for; `sheets` by power. A draw goes before a concession: its winner has agreed
     to it."""
@@ -161,29 +165,6 @@ def _conceded(poll: Poll, ballots: Mapping[str, tuple[Vote, ...]]) -> GameOver |
 
 def _concedes(votes: tuple[Vote, ...], winner: str) -> bool:
     return any(isinstance(vote, ConcedeVote) and vote.power == winner for vote in votes)
-
-
-def with_the_count(
-    history: tuple[YearOfCentres, ...], phase: Phase, season: Season | None
-) -> tuple[YearOfCentres, ...]:
-    """The history with the count of this phase, where there was one (D-13)."""
-    if season is None or not season.change.official:
-        return history
-    return (*history, YearOfCentres(year=phase.year, centres=dict(season.host.counts)))
-
-
-def count_silence(
-    before: Mapping[str, int], flags: Mapping[str, str], orders: Orders, owing: Collection[str]
-) -> tuple[dict[str, int], tuple[Silent, ...]]:
-    """Who owed a movement and sent nothing: seat -> for how many in a row, and the rows that tell it; at two the seat
-    is open (D-9). `owing` are powers, `flags` seat -> power."""
-    silent = {
-        seat: before.get(seat, 0) + 1
-        for seat, power in sorted(flags.items())
-        if power in owing and not heard(orders, seat)
-    }
-    rows = [Silent(seat=seat, power=flags[seat], turns=turns, open=turns >= LOST) for seat, turns in silent.items()]
-    return silent, tuple(rows)
 
 
 def winning_powers(over: GameOver, host: Host) -> tuple[str, ...]:

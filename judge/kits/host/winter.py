@@ -158,14 +158,9 @@ def _instead(board: Map, position: Position, voice: Voice) -> str:
 _WINTER = (OrderKind.BUILD, OrderKind.REMOVE, OrderKind.WAIVE)
 
 
-def is_ahead(command: UnitOrder) -> bool:
-    """Whether an order is for a later phase of the season than the moves."""
-    return command.rides()
-
-
-def is_for_winter(command: UnitOrder) -> bool:
-    """Whether it is for the last of them, the builds and removals."""
-    parts = command.parts()
+def is_for_winter(command: Command) -> bool:
+    """Whether it orders builds or removals."""
+    parts = command.parts() if isinstance(command, UnitOrder) else ()
     return bool(parts) and parts[0].kind in _WINTER
 
 
@@ -197,7 +192,7 @@ def sent_ahead(sheets: Mapping[str, Sheet]) -> Ahead:
     winters: dict[str, tuple[str, ...]] = {}
     for power, sheet in sorted(sheets.items()):
         for command in in_rank(sheet):
-            if is_ahead(command):
+            if command.rides():
                 box = winters if is_for_winter(command) else retreats
                 box[power] = (*box.get(power, ()), *(write_order(part) for part in command.parts()))
     return Ahead(retreats, winters)

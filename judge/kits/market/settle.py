@@ -75,8 +75,8 @@ def _budget(command: Buy, rules: MarketRules) -> Remark | None:
     return None
 
 
-class Bought(Value):
-    """One purchase line: units asked for, units bought, and why fewer."""
+class Done(Value):
+    """One line carried out: units asked for, units sold or bought, and why fewer."""
 
     asked: int
     units: int
@@ -87,35 +87,35 @@ Buys = Mapping[int, Buy]
 Prices = Mapping[str, int]
 
 
-def fill_purchases(buys: Buys, prices: Prices, purse: int, rules: MarketRules) -> dict[int, Bought]:
+def fill_purchases(buys: Buys, prices: Prices, purse: int, rules: MarketRules) -> dict[int, Done]:
     """Line -> purchase, from `purse` ticks. Every currency named has a price above 0."""
     if rules.overspend is Overspend.IN_ORDER:
         return _in_order(buys, prices, purse)
     return _largest_first(buys, prices, purse)
 
 
-def sum_of(buys: Buys, bought: Mapping[int, Bought], prices: Prices) -> int:
+def sum_of(buys: Buys, bought: Mapping[int, Done], prices: Prices) -> int:
     """What the purchases cost, in ticks."""
     return sum(done.units * prices[buys[i].currency] for i, done in bought.items())
 
 
-def _in_order(buys: Buys, prices: Prices, left: int) -> dict[int, Bought]:
+def _in_order(buys: Buys, prices: Prices, left: int) -> dict[int, Done]:
     """Each line whole while the money lasts; the first that does not fit is cut, later ones get what is left."""
-    out: dict[int, Bought] = {}
+    out: dict[int, Done] = {}
     for i, command in buys.items():
         out[i] = _afford(command, prices[command.currency], left)
         left -= out[i].units * prices[command.currency]
     return out
 
 
-def _afford(command: Buy, price: int, left: int) -> Bought:
+def _afford(command: Buy, price: int, left: int) -> Done:
     """One line with `left` ticks for it."""
     affordable = left // price
     asked = affordable if command.takes_the_rest else _asked(command, price)
     units = min(asked, affordable)
     if units and units == asked:
-        return Bought(asked, units)
-    return Bought(asked, units, Remark(_why(command, asked, affordable), _figures(command, asked, units, price, left)))
+        return Done(asked, units)
+    return Done(asked, units, Remark(_why(command, asked, affordable), _figures(command, asked, units, price, left)))
 
 
 def _asked(command: Buy, price: int) -> int:
@@ -149,14 +149,14 @@ def _figures(command: Buy, asked: int, units: int, price: int, left: int) -> Fig
     }
 
 
-def _largest_first(buys: Buys, prices: Prices, purse: int) -> dict[int, Bought]:
+def _largest_first(buys: Buys, prices: Prices, purse: int) -> dict[int, Done]:
     """Fixed lines are cut by currency, most units first, until they fit; MAX and REST then share what is left."""
     fixed = {i: command for i, command in buys.items() if not command.takes_the_rest}
     asked = {i: _asked(command, prices[command.currency]) for i, command in fixed.items()}
     units = _cut_largest(fixed, asked, prices, purse)
     cost = sum(asked[i] * prices[command.currency] for i, command in fixed.items())
     left = purse - sum(units[i] * prices[command.currency] for i, command in fixed.items())
-    out: dict[int, Bought] = {}
+    out: dict[int, Done] = {}
     for i, command in fixed.items():
         price = prices[command.currency]
         because = None
@@ -165,7 +165,7 @@ def _largest_first(buys: Buys, prices: Prices, purse: int) -> dict[int, Bought]:
         elif units[i] < asked[i]:
             figures = {**_figures(command, asked[i], units[i], price, purse), "cost": money(cost)}
             because = Remark("cut-as-largest", figures)
-        out[i] = Bought(asked[i], units[i], because)
+        out[i] = Done(asked[i], units[i], because)
     out.update(_in_order({i: buys[i] for i in buys if i not in fixed}, prices, left))
     return out
 
@@ -190,18 +190,10 @@ def _cut_largest(fixed: Buys, asked: Mapping[int, int], prices: Prices, purse: i
     return units
 
 
-class Sold(Value):
-    """One sale line: units asked for, units sold, and why fewer."""
-
-    asked: int
-    units: int
-    because: Remark | None = None
-
-
-def fill_sales(sales: Mapping[int, Sell], holding: Mapping[str, int], rules: MarketRules) -> dict[int, Sold]:
+def fill_sales(sales: Mapping[int, Sell], holding: Mapping[str, int], rules: MarketRules) -> dict[int, Done]:
     """Line -> sale. Lines of one currency add up; what is above limit or holding is cut from the later ones (M-4)."""
     done: dict[str, int] = {}
-    out: dict[int, Sold] = {}
+    out: dict[int, Done] = {}
     for i, command in sales.items():
         sold = done.get(command.currency, 0)
         out[i] = _sale(command, sold, holding[command.currency], rules.sell_limit)
@@ -209,7 +201,7 @@ def fill_sales(sales: Mapping[int, Sell], holding: Mapping[str, int], rules: Mar
     return out
 
 
-def _sale(command: Sell, sold: int, held: int, limit: int) -> Sold:
+def _sale(command: Sell, sold: int, held: int, limit: int) -> Done:
     """One line, where lines above it have sold `sold` units already. MAX asks for what may be sold, no more."""
     room = max(0, min(limit, held) - sold)
     if isinstance(command.amount, int):
@@ -218,7 +210,7 @@ def _sale(command: Sell, sold: int, held: int, limit: int) -> Sold:
         asked = held - sold if command.amount == ALL else room
     units = min(asked, room)
     if units == asked and units:
-        return Sold(asked, units)
+        return Done(asked, units)
     figures: dict[str, int | str] = {
         "asked": asked,
         "units": units,
@@ -227,7 +219,7 @@ def _sale(command: Sell, sold: int, held: int, limit: int) -> Sold:
         "many": word(command.currency),
         "before": f", and the lines above sell {sold} of them" if sold else "",
     }
-    return Sold(asked, units, Remark(_why_so_few(units, sold, held, limit), figures))
+    return Done(asked, units, Remark(_why_so_few(units, sold, held, limit), figures))
 
 
 def _why_so_few(units: int, sold: int, held: int, limit: int) -> str:
@@ -326,7 +318,7 @@ def settle(sheet: Sheet, purse: Purse, market: Market) -> Settlement:
     return Settlement(tuple(fills), purse, proceeds, cost, lost, closing)
 
 
-def _fill(command: Command, objection: Remark | None, done: Sold | Bought | None, prices: Mapping[str, int]) -> Fill:
+def _fill(command: Command, objection: Remark | None, done: Done | None, prices: Mapping[str, int]) -> Fill:
     side = "sell" if isinstance(command, Sell) else "buy" if isinstance(command, Buy) else ""
     currency = command.currency if isinstance(command, (Sell, Buy)) else ""
     price = prices.get(currency, 0)
@@ -350,8 +342,8 @@ def _after(holding: Mapping[str, int], fills: Iterable[Fill]) -> dict[str, int]:
 def _remark_on_money(fills: list[Fill], proceeds: int, cost: int, lost: int, market: Market) -> None:
     """Warn of money that will be lost at the last line that stands (B-1): the reader has the sheet above it then. More
     than a tenth of what was raised is much, if it buys anything."""
-    last = next((i for i in reversed(range(len(fills))) if fills[i].side and _stands(fills[i])), None)
-    if last is None or not lost:
+    standing = [i for i, fill in enumerate(fills) if fill.side and fill.verdict is not Verdict.REFUSED]
+    if not standing or not lost:
         return
     spent = [fill for fill in fills if fill.side == "buy" and fill.units]
     much = bool(spent) and lost * 10 > proceeds and lost >= spent[-1].price
@@ -360,11 +352,8 @@ def _remark_on_money(fills: list[Fill], proceeds: int, cost: int, lost: int, mar
     why = ", because no money is kept on the game's first turn" if first else ""
     more = Buy(currency=spent[-1].currency, budget="REST") if code == "much-lost" else None
     figures = {"left": money(lost), "raised": money(proceeds), "why": why, "more": more.canonical() if more else ""}
+    last = standing[-1]
     fills[last] = replace(fills[last], remarks=(Remark(code, figures),), instead=more)
-
-
-def _stands(fill: Fill) -> bool:
-    return fill.verdict is not Verdict.REFUSED
 
 
 def rulings(settlement: Settlement) -> tuple[Ruling, ...]:

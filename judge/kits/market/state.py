@@ -11,15 +11,12 @@ from judge.core.ledger import BANK, Ledger, Posting
 from judge.core.phase import Phase
 from judge.core.shown import Shown
 from judge.core.values import Record, Value
-from judge.core.variant import Names, Situation, Step
+from judge.core.variant import Names, Situation, Step, settings_of
 from judge.kits.host.state import Host
 from judge.kits.market.news import CreditTable, Dead, Holder, Largest, Onward, Opening, PricesThen, Silent, Table
 from judge.kits.market.rules import (
     DOLLAR,
-    CashRule,
     MarketRules,
-    Overspend,
-    PriceStep,
     currencies_of,
     money,
     reprice,
@@ -138,13 +135,7 @@ class TradersState(MarketState):
 def market_rules(options: Mapping[str, str]) -> MarketRules:
     """The market's parameters out of the settled options. InputError for a value that is none."""
     try:
-        return MarketRules(
-            start_units=int(options["start_units"]),
-            sell_limit=int(options["sell_limit"]),
-            step=PriceStep(options["step"]),
-            overspend=Overspend(options["overspend"]),
-            cash=CashRule(options["cash"]),
-        )
+        return settings_of(MarketRules, options)
     except ValueError as fault:
         raise InputError(f"a setting of the game cannot be read: {fault}") from fault
 

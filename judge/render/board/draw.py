@@ -99,7 +99,7 @@ def size_of(board: Board) -> tuple[int, int]:
 
 def _still(chart: Atlas, tints: Mapping[str, str]) -> Iterator[str]:
     yield from ground.water(chart)
-    yield from ground.compass(chart)
+    yield from ground.compass()
     yield from ground.seas(chart)
     yield from ground.lands(chart, tints)
     yield from ground.names(chart)

@@ -87,7 +87,7 @@ def idle(board: Board, atlas: Atlas) -> Iterator[Bit]:
             yield Bit(tag("path", d=space.path, fill="url(#idle)"), around(chain(*space.rings), 2))
 
 
-def compass(atlas: Atlas) -> Iterator[str]:
+def compass() -> Iterator[str]:
     """A rose where there is only water."""
     x, y = COMPASS
     yield f'<g transform="translate({x} {y}) rotate(-9)" fill="none" stroke="#3f6d80" stroke-opacity=".55">'

@@ -6,7 +6,7 @@ from io import BytesIO
 from itertools import chain
 from math import ceil, floor
 
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageColor
 from PIL.Image import Image as Picture
 
 from judge.core.picture import Board
@@ -23,17 +23,13 @@ SMALL, KEPT = 12_000, 512  # what is no larger (in pixels) is kept, and so many 
 
 def jpeg(board: Board, *, width: int = 1100) -> bytes:
     """For letters: under 250 kB at the usual width, whatever happens on the board."""
-    out = BytesIO()
-    _picture(board, width).save(out, "JPEG", quality=QUALITY)
-    return out.getvalue()
+    return _octets(_picture(board, width), "JPEG", quality=QUALITY)
 
 
 def png(board: Board, *, width: int = 1100) -> bytes:
     """For who wants no losses in lines and letters, in 256 colours."""
-    out = BytesIO()
     few = _picture(board, width).quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    few.save(out, "PNG", optimize=True)
-    return out.getvalue()
+    return _octets(few, "PNG", optimize=True)
 
 
 def corner(board: Board, powers: Sequence[str]) -> bytes:
@@ -44,9 +40,7 @@ def corner(board: Board, powers: Sequence[str]) -> bytes:
     land = _tinted(board, chart.width).crop(box).resize((side, side), Image.Resampling.LANCZOS)
     near = (bit for bit in chain(ground.over(chart, None), living(board)) if _touches(bit, box))
     _lay(land, near, SHARP, (round(-SHARP * left), round(-SHARP * top)))
-    out = BytesIO()
-    land.save(out, "JPEG", quality=CORNER_QUALITY)
-    return out.getvalue()
+    return _octets(land, "JPEG", quality=CORNER_QUALITY)
 
 
 def _touches(bit: Bit, box: Edges) -> bool:
@@ -56,9 +50,7 @@ def _touches(bit: Bit, box: Edges) -> bool:
 
 def thumbnail(board: Board, *, width: int) -> bytes:
     """The map alone, without title and key, as a JPEG."""
-    out = BytesIO()
-    _map(board, width).save(out, "JPEG", quality=QUALITY)
-    return out.getvalue()
+    return _octets(_map(board, width), "JPEG", quality=QUALITY)
 
 
 def tint(board: Board) -> bytes:
@@ -68,8 +60,12 @@ def tint(board: Board) -> bytes:
     numbers = [colours.index(fills[number]) if number in fills else 0 for number in range(256)]
     flat = _painted(board.map)[1].point(numbers)
     flat.putpalette([channel for colour in colours for channel in colour])
+    return _octets(flat, "PNG", bits=4 if len(colours) <= 16 else 8, transparency=0, optimize=True)
+
+
+def _octets(picture: Picture, form: str, **how: int) -> bytes:
     out = BytesIO()
-    flat.save(out, "PNG", bits=4 if len(colours) <= 16 else 8, transparency=0, optimize=True)
+    picture.save(out, form, **how)
     return out.getvalue()
 
 
@@ -155,16 +151,12 @@ def _fills(board: Board) -> dict[int, tuple[int, ...]]:
     """Number of a province in the mask -> what its paper is multiplied by, to show its tint."""
     chart = atlas(board.map)
     order = {code: number for number, code in enumerate(chart.lands, 1)}
-    paper = _channels(ground.PAPER)
+    paper = ImageColor.getrgb(ground.PAPER)
     return {
-        order[code]: tuple(min(255, round(255 * c / p)) for c, p in zip(_channels(tint), paper, strict=True))
+        order[code]: tuple(min(255, round(255 * c / p)) for c, p in zip(ImageColor.getrgb(tint), paper, strict=True))
         for code, tint in ground.tints_of(board, chart).items()
         if code in order
     }
-
-
-def _channels(colour: str) -> tuple[int, ...]:
-    return tuple(int(colour[at : at + 2], 16) for at in (1, 3, 5))
 
 
 @lru_cache(4)

@@ -59,7 +59,7 @@ def _lines(chart: Lines) -> str:
         parts.append(_line(LEFT, y, right, y, INK, 1.2, "3 3") + _text(LEFT + 4, y - 5, chart.goal[1], size=11))
     order = sorted(chart.curves, key=lambda curve: (not curve.faint, curve.colour != FAINT, curve.colour == OWN))
     parts += [_curve(curve, across, up, chart.stepped) for curve in order]
-    parts += [_labels(chart, across, up, right), _early(chart, across, up, right)]
+    parts += [_labels(chart, up, right), _early(chart, across, up, right)]
     return _document(chart, HEIGHT, parts)
 
 
@@ -174,7 +174,7 @@ def _marker(kind: str, x: float, y: float, colour: str) -> str:
     return f'<polygon points="{points}" {rim}/>'
 
 
-def _labels(chart: Lines, across: _Place, up: _Place, right: float) -> str:
+def _labels(chart: Lines, up: _Place, right: float) -> str:
     """Names and last values beside the curves that go on to the end, moved apart where they would overlap."""
     ends = [
         (up(float(curve.values[-1])), curve.name, curve)

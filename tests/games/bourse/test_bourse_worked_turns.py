@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from judge.core.abilities import weighing
 from judge.core.dice import Dice
 from judge.core.ledger import BANK, VOID, Ledger, Posting
 from judge.core.variant import Role, Seat
@@ -124,9 +123,8 @@ def sheets() -> list[tuple[object, ...]]:
 
 
 def test_rulings_and_forecast_come_of_one_settlement() -> None:
-    state, once = spring().state, weighing(VARIANT)
-    assert once is not None
+    state = spring().state
     for sheet in sheets():
-        weighed = once.weigh(state, "Lupus", sheet)  # type: ignore[arg-type]
+        weighed = VARIANT.weigh(state, "Lupus", sheet)  # type: ignore[arg-type]
         assert weighed.rulings == VARIANT.rule_on(state, "Lupus", sheet)  # type: ignore[arg-type]
         assert weighed.forecast() == VARIANT.forecast(state, "Lupus", sheet)  # type: ignore[arg-type]

@@ -15,7 +15,6 @@ from judge.kits.board.legality import legal_orders
 from judge.kits.board.opening import start_position
 from judge.kits.board.units import Position
 from judge.kits.host.commands import UnitOrder
-from judge.kits.host.hosted import position_of
 from judge.kits.host.votes import ConcedeVote, DrawVote, NoConcession, NoDraw
 from judge.parse import Grammar
 from judge.parse.reading import Chatter, Garbled, Understood
@@ -118,7 +117,7 @@ FEW = drawn(8, suppress_health_check=list(HealthCheck))
 
 def choices(state: DiplomacyState, power: str) -> list[list[str]]:
     """For each thing a power may order, the possible texts."""
-    position: Position = position_of(state.host)
+    position: Position = state.host.position
     if state.phase.kind == "M":
         return [list(legal_orders(BOARD, position, unit)) for unit in position.units_of(power)]
     if state.phase.kind == "R":
@@ -157,7 +156,7 @@ def test_a_random_game_keeps_the_rules_of_the_board(data):
 
 
 def check(before: DiplomacyState, after: DiplomacyState) -> None:
-    position = position_of(after.host)
+    position = after.host.position
     places = [unit.province for unit in position.units.values()]
     assert len(places) == len(set(places)), "two units in one province"
     assert sum(after.host.counts.values()) == len(after.host.owners)

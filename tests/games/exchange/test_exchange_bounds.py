@@ -4,13 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from judge.games.exchange.commands import (
-    Bid,
-    Buy,
-    NoBid,
-    Sell,
-    Terms,
-)
+from judge.games.exchange import commands
 from judge.games.exchange.state import Corp
 from judge.games.exchange.year import percent, standings
 from judge.kits.flotation import first_to_float, is_floated
@@ -23,13 +17,15 @@ from tests.tables import cases
 def test_XR_12_who_takes_back_a_standing_bid_or_bids_more_than_the_rest_of_his_cash_is_told():
     table = Table(auction="open").play("", ["ANNA: BID RUSSIA 300"])
     table.go()
-    (ruling,) = table.rule("ANNA", NoBid(power="RUSSIA"))
+    (ruling,) = table.rule("ANNA", commands.NoBid(power="RUSSIA"))
     assert (ruling.because.code, ruling.because.figures["standing"]) == ("bid-stands", 300)
-    assert table.rule("ANNA", NoBid(power="ITALY"))[0].because is None
-    (ruling,) = table.rule("ANNA", Bid(power="ITALY", amount=101))
+    assert table.rule("ANNA", commands.NoBid(power="ITALY"))[0].because is None
+    (ruling,) = table.rule("ANNA", commands.Bid(power="ITALY", amount=101))
     assert [remark.code for remark in ruling.remarks] == ["bids-exceed-rest"]
-    assert table.rule("ANNA", Bid(power="ITALY", amount=100))[0].remarks == ()
-    assert table.rule("ANNA", Bid(power="RUSSIA", amount=400))[0].remarks == (), "the new bid takes the old one's place"
+    assert table.rule("ANNA", commands.Bid(power="ITALY", amount=100))[0].remarks == ()
+    assert table.rule("ANNA", commands.Bid(power="RUSSIA", amount=400))[0].remarks == (), (
+        "the new bid takes the old one's place"
+    )
 
 
 # ---- 4.3, XR-13 -------------------------------------------------------------------------------------------------
@@ -39,7 +35,7 @@ def test_XR_12_who_takes_back_a_standing_bid_or_bids_more_than_the_rest_of_his_c
 def test_XR_13_terms_have_bounds(shares, price, code):
     table = Table().play("", ["BOB: BID RUSSIA 50"])
     table.go()
-    assert table.code("BOB", Terms(power="RUSSIA", shares=shares, price=price)) == code
+    assert table.code("BOB", commands.Terms(power="RUSSIA", shares=shares, price=price)) == code
 
 
 # ---- 4.4, 4.5 ---------------------------------------------------------------------------------------------------
@@ -56,10 +52,10 @@ def test_4_5_the_first_number_that_floats_is_two_thirds_rounded_up(shares):
 
 def test_3_1_a_purchase_climbs_the_offers_up_to_its_limit():
     table = Table().floated()
-    table.act("BOB", Sell(amount=2, power="RUSSIA", price=12))
-    table.act("DORA", Sell(amount=2, power="RUSSIA", price=10))
-    table.act("BOB", Sell(amount=2, power="RUSSIA", price=16))
-    ruling = table.act("ANNA", Buy(amount=6, power="RUSSIA", price=15))
+    table.act("BOB", commands.Sell(amount=2, power="RUSSIA", price=12))
+    table.act("DORA", commands.Sell(amount=2, power="RUSSIA", price=10))
+    table.act("BOB", commands.Sell(amount=2, power="RUSSIA", price=16))
+    ruling = table.act("ANNA", commands.Buy(amount=6, power="RUSSIA", price=15))
     assert amended(ruling)
     assert (ruling.because.code, ruling.because.figures) == (
         "rest-dearer",

@@ -2,17 +2,7 @@
 
 import pytest
 
-from judge.games.exchange.commands import (
-    CallElection,
-    Consent,
-    Dividend,
-    Issue,
-    OfferList,
-    Price,
-    Query,
-    Sell,
-    Transfer,
-)
+from judge.games.exchange import commands
 from judge.kits.host.commands import GameOver
 from tests.games.exchange.exchange_table import EXCHANGE, Table, bribe, read
 from tests.games.printed import printed
@@ -69,33 +59,33 @@ def played(**options):
     """Everything that can be told of: a year and a half, and the master's end."""
     table = Told(**options)
     table.moving()
-    table.act("BOB", Issue(power="RUSSIA", amount=10, price=12))
+    table.act("BOB", commands.Issue(power="RUSSIA", amount=10, price=12))
     for seat in ("ANNA", "DORA"):
-        table.act(seat, Consent(power="RUSSIA", agrees=True))
-    table.act("DORA", Sell(amount=2, power="RUSSIA", price=4))
-    table.act("ANNA", table.rule("ANNA", Query(asked="MARKET"))[0].command)
+        table.act(seat, commands.Consent(power="RUSSIA", agrees=True))
+    table.act("DORA", commands.Sell(amount=2, power="RUSSIA", price=4))
+    table.act("ANNA", table.rule("ANNA", commands.Query(asked="MARKET"))[0].command)
     for asked, power, seat in (
         ("PORTFOLIO", "", "BOB"),
         ("LEDGER", "", "DORA"),
         ("PRICES", "", "ANNA"),
         ("RECORDS", "RUSSIA", "BOB"),
     ):
-        table.act(seat, Query(asked=asked, power=power))
-    table.act("ANNA", Transfer(amount=5, who="RUSSIA"))
+        table.act(seat, commands.Query(asked=asked, power=power))
+    table.act("ANNA", commands.Transfer(amount=5, who="RUSSIA"))
     for cancel in (False, True):
-        table.act("MASTER", CallElection(power="RUSSIA", cancel=cancel))
-    table.act("ANNA", Transfer(amount=5, who="CARL"))
+        table.act("MASTER", commands.CallElection(power="RUSSIA", cancel=cancel))
+    table.act("ANNA", commands.Transfer(amount=5, who="CARL"))
     table.file("BOB", bribe("90 : A WAR - GAL", "RUSSIA"), bribe("90 : A MOS - UKR", "RUSSIA"), bribe("2 : A CON H"))
     table.go()
     while table.phase != "S1902T":
         table.go()
-    table.act("DORA", Query(asked="REPORT", power="RUSSIA"))
-    table.file("BOB", Price(power="RUSSIA", price=3))
+    table.act("DORA", commands.Query(asked="REPORT", power="RUSSIA"))
+    table.file("BOB", commands.Price(power="RUSSIA", price=3))
     table.go()
-    table.file("CARL", OfferList(entries=(("RUSSIA", 1),)))
+    table.file("CARL", commands.OfferList(entries=(("RUSSIA", 1),)))
     table.go()
     table.go()
-    table.file("ANNA", Dividend(power="TURKEY", each=1))
+    table.file("ANNA", commands.Dividend(power="TURKEY", each=1))
     table.go()
     table.file("MASTER", GameOver(how="DRAW", powers=("RUSSIA", "TURKEY")))
     while not table.ended:

@@ -4,18 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core.codec import document, pack
-from judge.games.exchange.commands import (
-    Bid,
-    Buy,
-    CallElection,
-    Consent,
-    Dividend,
-    Issue,
-    OfferList,
-    Sell,
-    Transfer,
-    Vote,
-)
+from judge.games.exchange import commands
 from judge.games.exchange.state import Status
 from judge.kits.bribes.rules import till
 from tests.counts import drawn
@@ -45,14 +34,14 @@ def play_a_year(table, plan):
     for _ in range(9):
         if table.phase.endswith("B"):
             for seat, power, amount in plan["bids"]:
-                file_what_stands(table, seat, Bid(power=power, amount=amount, shares=20, price=3))
+                file_what_stands(table, seat, commands.Bid(power=power, amount=amount, shares=20, price=3))
         elif table.phase.endswith("F"):
             for seat, power, number in plan["lists"]:
                 table.sheets.pop(seat, None)
-                file_what_stands(table, seat, OfferList(entries=((power, number),)))
+                file_what_stands(table, seat, commands.OfferList(entries=((power, number),)))
         elif table.phase.endswith("E"):
             for seat, power, who in plan["votes"]:
-                file_what_stands(table, seat, Vote(power=power, lines=((0, who),)))
+                file_what_stands(table, seat, commands.Vote(power=power, lines=((0, who),)))
         elif table.phase.endswith("M"):
             units = [f"{kind} {place}" for _, kind, place in table.state.host.units]
             for seat, amount, number in plan["offers"]:
@@ -60,8 +49,8 @@ def play_a_year(table, plan):
         elif table.phase.endswith("P"):
             for seat in table.state.investors:
                 for power in table.state.led_by(seat):
-                    file_what_stands(table, seat, Dividend(power=power, each=1))
-                    act_what_stands(table, seat, Issue(power=power, amount=2, price=4))
+                    file_what_stands(table, seat, commands.Dividend(power=power, each=1))
+                    act_what_stands(table, seat, commands.Issue(power=power, amount=2, price=4))
         trade(table, plan)
         look_twice(table)
 
@@ -69,13 +58,13 @@ def play_a_year(table, plan):
 def trade(table, plan):
     """At once: shares offered and bought, gifts, consent, an office that falls vacant."""
     for seat, power, number, price in plan["trades"]:
-        act_what_stands(table, seat, Sell(amount=number, power=power, price=price))
+        act_what_stands(table, seat, commands.Sell(amount=number, power=power, price=price))
         for buyer in table.state.investors:
-            act_what_stands(table, buyer, Buy(amount=1, power=power, price=price))
-            act_what_stands(table, buyer, Consent(power=power, agrees=True))
-        act_what_stands(table, seat, Transfer(amount=number, who=power))
+            act_what_stands(table, buyer, commands.Buy(amount=1, power=power, price=price))
+            act_what_stands(table, buyer, commands.Consent(power=power, agrees=True))
+        act_what_stands(table, seat, commands.Transfer(amount=number, who=power))
     for power in plan["vacant"]:
-        act_what_stands(table, "MASTER", CallElection(power=power))
+        act_what_stands(table, "MASTER", commands.CallElection(power=power))
 
 
 def act_what_stands(table, seat, command):

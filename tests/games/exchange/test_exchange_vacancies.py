@@ -4,16 +4,7 @@ import pytest
 
 from judge.core.codec import document
 from judge.core.errors import InputError
-from judge.games.exchange.commands import (
-    Bid,
-    Buy,
-    CallElection,
-    Consent,
-    DrawVote,
-    Issue,
-    Sell,
-    Vote,
-)
+from judge.games.exchange import commands
 from judge.kits.ballot import standing
 from judge.kits.host.commands import GameOver
 from tests.games.exchange.exchange_table import EXCHANGE, Table
@@ -24,14 +15,14 @@ def agenda(table):
 
 
 def voting(seat, who, power="RUSSIA"):
-    return Vote(power=power, lines=((0, who),))
+    return commands.Vote(power=power, lines=((0, who),))
 
 
 # ---- special elections ------------------------------------------------------------------------------------------
 
 
 def called(table, power="RUSSIA"):
-    table.act("MASTER", CallElection(power=power))
+    table.act("MASTER", commands.CallElection(power=power))
     return table
 
 
@@ -42,7 +33,7 @@ def test_XR_26_the_master_calls_an_election_and_all_shareholders_may_vote_until_
     assert told == {"phase": "S1901M", "company": "RUSSIA", "leader": "BOB", "cancelled": False}
     assert "ballots" in agenda(table).sections
     assert str(agenda(table).duties["DORA"]) == "may"
-    (refused,) = table.rule("ANNA", Issue(power="RUSSIA", amount=5, price=5))
+    (refused,) = table.rule("ANNA", commands.Issue(power="RUSSIA", amount=5, price=5))
     assert refused.because.figures["leader"] == "nobody now that BOB has left"
     table.file("ANNA", voting("ANNA", "DORA"))
     table.go()
@@ -69,14 +60,14 @@ def left(table, seat, taken=False):
 
 def test_XR_26_who_has_left_sells_nothing_and_his_shares_are_free_again_for_who_takes_the_seat_over():
     table = Table().moving()
-    table.act("BOB", Sell(amount=20, power="RUSSIA", price=10))
-    table.act("DORA", Sell(amount=1, power="RUSSIA", price=10))
+    table.act("BOB", commands.Sell(amount=20, power="RUSSIA", price=10))
+    table.act("DORA", commands.Sell(amount=1, power="RUSSIA", price=10))
     left(table, "BOB")
     assert [row["listing"] for row in table.told("exchange.unlisted")] == ["L1"]
-    assert table.code("ANNA", Buy(amount=1, power="RUSSIA", who="BOB", price=10)) == "no-such-listing"
-    assert table.code("ANNA", Buy(amount=1, power="RUSSIA", price=10)) == ""
+    assert table.code("ANNA", commands.Buy(amount=1, power="RUSSIA", who="BOB", price=10)) == "no-such-listing"
+    assert table.code("ANNA", commands.Buy(amount=1, power="RUSSIA", price=10)) == ""
     left(table, "BOB", taken=True)
-    assert table.code("BOB", Sell(amount=20, power="RUSSIA", price=12)) == ""
+    assert table.code("BOB", commands.Sell(amount=20, power="RUSSIA", price=12)) == ""
 
 
 def test_XR_26_a_vote_for_who_has_left_is_remarked_on():
@@ -91,9 +82,9 @@ def test_XR_26_an_observer_who_leaves_changes_nothing():
 
 def test_XR_26_the_new_leader_finds_no_draw_vote_and_no_pending_issue():
     table = Table().elected()
-    table.act("BOB", Issue(power="RUSSIA", amount=10, price=12))
-    table.act("ANNA", Consent(power="RUSSIA", agrees=True))
-    table.act("DORA", Consent(power="RUSSIA", agrees=True))
+    table.act("BOB", commands.Issue(power="RUSSIA", amount=10, price=12))
+    table.act("ANNA", commands.Consent(power="RUSSIA", agrees=True))
+    table.act("DORA", commands.Consent(power="RUSSIA", agrees=True))
     table.state = table.state.with_corp("RUSSIA", draw=("RUSSIA",))
     called(table)
     table.go()
@@ -102,7 +93,7 @@ def test_XR_26_the_new_leader_finds_no_draw_vote_and_no_pending_issue():
     withdrawn = [notice for notice in table.notices if notice.kind == "exchange.issue"]
     assert {notice.audience for notice in withdrawn} == {"ANNA", "BOB", "DORA"}
     assert all(document(notice.data)["withdrawn"] for notice in withdrawn)
-    assert table.code("ANNA", Issue(power="RUSSIA", amount=10, price=12)) == "", "she may propose her own"
+    assert table.code("ANNA", commands.Issue(power="RUSSIA", amount=10, price=12)) == "", "she may propose her own"
 
 
 def test_XR_26_a_solo_leaves_no_election_to_hold():
@@ -135,8 +126,8 @@ def test_XR_27_the_least_bid_comes_down_and_never_goes_up():
         {"company": "ITALY", "before": 50, "least": 30},
         {"company": "RUSSIA", "before": 80, "least": 50},
     ]
-    assert table.code("DORA", Bid(power="ITALY", amount=30)) == ""
-    assert table.code("DORA", Bid(power="ITALY", amount=29)) == "low-bid"
+    assert table.code("DORA", commands.Bid(power="ITALY", amount=30)) == ""
+    assert table.code("DORA", commands.Bid(power="ITALY", amount=29)) == "low-bid"
     with pytest.raises(InputError, match="never raised"):
         EXCHANGE.retune(table.state, {"min_bid": "40, ITALY 31"})
 
@@ -152,6 +143,6 @@ def test_XR_27_a_change_that_concerns_no_free_country_is_not_told():
 
 def test_5_2_1_the_draw_waits_for_a_company_that_does_not_float():
     table = Table().moving()
-    (ruling,) = table.rule("ANNA", DrawVote(powers=("TURKEY",), hat="TURKEY"))
+    (ruling,) = table.rule("ANNA", commands.DrawVote(powers=("TURKEY",), hat="TURKEY"))
     assert ruling.because.code == "draw-too-early"
     assert ruling.because.figures["missing"] == "Austria, England, Germany, Italy"

@@ -1,14 +1,7 @@
 """Retreats, adjustments and the records of captures, beyond the test cases."""
 
+from judge.kits.board import captures
 from judge.kits.board.adjust import AdjustWhy, removal_order, resolve_adjustments
-from judge.kits.board.captures import (
-    Arrival,
-    Capture,
-    capture_records,
-    movement_arrivals,
-    owners_after,
-    retreat_arrivals,
-)
 from judge.kits.board.geography import EDITION_2000
 from judge.kits.board.opening import position_of, start_position
 from judge.kits.board.resolve import resolve_movement
@@ -106,7 +99,7 @@ def test_D_6_civil_disorder_spares_units_on_centres_and_goes_by_full_names() -> 
     assert old[0] == "LVP"
 
 
-def year_of_captures() -> tuple[Capture, ...]:
+def year_of_captures() -> tuple[captures.Capture, ...]:
     """A spring and an autumn with a walk, a convoy and a retreat into centres."""
     start = start_position(BOARD)
     spring = resolve_movement(
@@ -114,7 +107,7 @@ def year_of_captures() -> tuple[Capture, ...]:
         start,
         {"ENGLAND": ["F LON - NTH", "A LVP - YOR", "F EDI - NWG"], "RUSSIA": ["F STP/SC - BOT", "A MOS - UKR"]},
     )
-    log = movement_arrivals(start, spring, "spring")
+    log = captures.movement_arrivals(start, spring, "spring")
     autumn = resolve_movement(
         BOARD,
         spring.position,
@@ -123,28 +116,30 @@ def year_of_captures() -> tuple[Capture, ...]:
             "RUSSIA": ["F BOT - SWE", "F SEV S A UKR - RUM", "A UKR - RUM"],
         },
     )
-    log |= movement_arrivals(spring.position, autumn, "autumn")
-    return capture_records(BOARD, autumn.position, 1901, log)
+    log |= captures.movement_arrivals(spring.position, autumn, "autumn")
+    return captures.capture_records(BOARD, autumn.position, 1901, log)
 
 
 def test_D_13_a_capture_names_the_unit_and_how_it_came_with_whose_help() -> None:
     norway, rumania, sweden = year_of_captures()
     numbers = {unit.text: n for n, unit in start_position(BOARD).units.items()}
     assert (norway.centre, norway.loser, norway.captor, norway.unit_id) == ("NWY", "", "ENGLAND", numbers["A LVP"])
-    assert norway.arrival == Arrival("autumn", "convoyed", "YOR", (numbers["F LON"],), (numbers["F EDI"],))
-    assert rumania.arrival == Arrival("autumn", "moved", "UKR", (), (numbers["F SEV"],))
+    assert norway.arrival == captures.Arrival("autumn", "convoyed", "YOR", (numbers["F LON"],), (numbers["F EDI"],))
+    assert rumania.arrival == captures.Arrival("autumn", "moved", "UKR", (), (numbers["F SEV"],))
     assert (sweden.captor, sweden.arrival.way) == ("RUSSIA", "moved")
 
 
 def test_D_13_a_retreat_into_a_centre_captures_it_and_an_empty_centre_keeps_its_owner() -> None:
     before = Position({1: Unit("ITALY", "A", "BUL")}, {"GRE": "AUSTRIA", "BUD": "AUSTRIA"}, {7: GREEK}, next_id=8)
     result = resolve_retreats(before, {"TURKEY": ["F GRE R ALB"]})
-    assert capture_records(BOARD, result.position, 1903, retreat_arrivals(before, result, "autumn")) == (
-        Capture(1903, "BUL", "", "ITALY", 1, Arrival("spring", "stayed", "BUL")),
-    )
+    assert captures.capture_records(
+        BOARD, result.position, 1903, captures.retreat_arrivals(before, result, "autumn")
+    ) == (captures.Capture(1903, "BUL", "", "ITALY", 1, captures.Arrival("spring", "stayed", "BUL")),)
     gone = Position({}, {"BUD": "TURKEY"}, {7: SERBIAN}, next_id=8)
     result = resolve_retreats(gone, {"AUSTRIA": ["A SER R BUD"]})
-    (record,) = capture_records(BOARD, result.position, 1903, retreat_arrivals(gone, result, "autumn"))
+    (record,) = captures.capture_records(
+        BOARD, result.position, 1903, captures.retreat_arrivals(gone, result, "autumn")
+    )
     assert (record.centre, record.loser, record.arrival.way) == ("BUD", "TURKEY", "retreated")
-    assert owners_after(before, ()) == {"BUD": "AUSTRIA", "GRE": "AUSTRIA"}
-    assert owners_after(gone, (record,)) == {"BUD": "AUSTRIA"}
+    assert captures.owners_after(before, ()) == {"BUD": "AUSTRIA", "GRE": "AUSTRIA"}
+    assert captures.owners_after(gone, (record,)) == {"BUD": "AUSTRIA"}

@@ -13,21 +13,12 @@ from judge.core.dice import Dice
 from judge.core.ruling import words
 from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
+from judge.kits.bribes import values
 from judge.kits.bribes.reading import read_offer
 from judge.kits.bribes.rules import BribeRules
 from judge.kits.bribes.screen import PayerTable, Screened, screen
 from judge.kits.bribes.sheets import BRIBE_REASONS, pays, stands_behind
 from judge.kits.bribes.survey import Survey
-from judge.kits.bribes.values import (
-    Item,
-    Offer,
-    OfferFault,
-    Saving,
-    drawn_order,
-    read_welcome,
-    spelled_out,
-    write_welcome,
-)
 from tests.counts import drawn
 from tests.kits.bribes.bribes_cases import BOARD, POWERS
 from tests.tables import cases, rows, sentences
@@ -46,7 +37,7 @@ def test_P_52_an_offer_may_be_written_in_many_ways(text: str, meaning: str) -> N
 
 @pytest.mark.parametrize(("text", "why"), REFUSED.items())
 def test_P_52_what_is_no_offer_is_refused_at_its_place(text: str, why: tuple[int, str]) -> None:
-    with pytest.raises(OfferFault) as fault:
+    with pytest.raises(values.OfferFault) as fault:
         read_offer(text)
     assert fault.value.column == why[0]
     assert why[1] in fault.value.message
@@ -55,23 +46,23 @@ def test_P_52_what_is_no_offer_is_refused_at_its_place(text: str, why: tuple[int
 
 @cases("column", "width", "shown")
 def test_of_a_long_line_what_is_around_the_fault_is_shown(column: int, width: int, shown: str) -> None:
-    assert OfferFault("?", column).caret("abcdefghijklmnopqrst", width) == shown
+    assert values.OfferFault("?", column).caret("abcdefghijklmnopqrst", width) == shown
 
 
 def test_a_near_miss_is_suggested_and_not_guessed() -> None:
-    with pytest.raises(OfferFault) as fault:
+    with pytest.raises(values.OfferFault) as fault:
         read_offer("3 : A PAR - Burgundie")
     assert "BUR (Burgundy)" in fault.value.hint
 
 
 def test_a_line_may_have_three_hundred_characters() -> None:
     assert str(read_offer("3 : A PAR - BUR".ljust(300)).text) == "3 : A PAR - BUR"
-    with pytest.raises(OfferFault, match="301 characters: more than 300"):
+    with pytest.raises(values.OfferFault, match="301 characters: more than 300"):
         read_offer("3 : A PAR - BUR".ljust(301))
 
 
 ITEMS = st.builds(
-    lambda amount, floor, times: Item(amount, min(floor, amount), times if amount else 1),
+    lambda amount, floor, times: values.Item(amount, min(floor, amount), times if amount else 1),
     st.integers(0, 9999),
     st.integers(0, 9999),
     st.integers(1, 99),
@@ -83,7 +74,7 @@ TAILS = st.lists(
     unique=True,
 )
 OFFERS = st.builds(
-    lambda items, kind, orders: Offer(tuple(items), kind, "A PAR", tuple(orders)),
+    lambda items, kind, orders: values.Offer(tuple(items), kind, "A PAR", tuple(orders)),
     st.lists(ITEMS, min_size=1, max_size=4),
     st.sampled_from(":!>@&"),
     TAILS,
@@ -92,16 +83,16 @@ OFFERS = st.builds(
 
 @drawn(50)
 @given(OFFERS)
-def test_what_is_printed_is_read_again_as_the_same_offer(offer: Offer) -> None:
+def test_what_is_printed_is_read_again_as_the_same_offer(offer: values.Offer) -> None:
     assert read_offer(offer.text) == offer
 
 
 @drawn(66)
 @given(st.text(alphabet="AF PARBUMN0359*+#:!>@&|$%-;.() \t", max_size=40))
 def test_no_line_breaks_the_reader(text: str) -> None:
-    with suppress(OfferFault):
+    with suppress(values.OfferFault):
         line = read_offer(text)
-        assert isinstance(line, Offer | Saving)
+        assert isinstance(line, values.Offer | values.Saving)
         assert read_offer(line.text) == line
 
 
@@ -172,22 +163,22 @@ def test_A7_savings_above_the_purse_are_pointed_out() -> None:
 
 @cases("text", "stands")
 def test_P_52_an_acceptance_list_is_filled_with_a_question_mark(text: str, stands: str) -> None:
-    assert write_welcome(read_welcome(text, POWERS), POWERS) == stands
+    assert values.write_welcome(values.read_welcome(text, POWERS), POWERS) == stands
 
 
 @pytest.mark.parametrize(("text", "column"), [("FF", 1), ("FX", 1), ("F??", 2), ("AEFGIRTA", 7), ("", 0)])
 def test_P_52_a_list_with_strangers_or_repeats_is_refused(text: str, column: int) -> None:
-    with pytest.raises(OfferFault) as fault:
-        read_welcome(text, POWERS)
+    with pytest.raises(values.OfferFault) as fault:
+        values.read_welcome(text, POWERS)
     assert fault.value.column == column
 
 
 def test_XR_2_investors_stand_in_a_list_with_their_alias() -> None:
     aliases = {"bob": "Bob", "anna": "Anna"}
-    listed = read_welcome("R A @bob ? T", POWERS, aliases)
+    listed = values.read_welcome("R A @bob ? T", POWERS, aliases)
     assert listed == ("RUSSIA", "AUSTRIA", "Bob", "?", "TURKEY")
-    assert write_welcome(listed, POWERS) == "R A @bob ? T"
-    whole = spelled_out(listed, (("FRANCE", "ITALY", "RUSSIA"), ("Anna", "Bob")))
+    assert values.write_welcome(listed, POWERS) == "R A @bob ? T"
+    whole = values.spelled_out(listed, (("FRANCE", "ITALY", "RUSSIA"), ("Anna", "Bob")))
     assert whole == ("RUSSIA", "AUSTRIA", "Bob", "FRANCE", "ITALY", "Anna", "TURKEY")
 
 
@@ -195,30 +186,30 @@ def test_XR_2_investors_stand_in_a_list_with_their_alias() -> None:
 @given(st.integers(0, 8), st.binary(min_size=4, max_size=4))
 def test_PR_2_a_drawn_order_holds_everybody_once(count: int, secret: bytes) -> None:
     payers = tuple(f"P{number}" for number in range(count))
-    assert sorted(drawn_order(Dice(secret, "S1901M"), "welcome FRANCE", payers)) == sorted(payers)
+    assert sorted(values.drawn_order(Dice(secret, "S1901M"), "welcome FRANCE", payers)) == sorted(payers)
 
 
 def test_PR_2_every_order_of_three_comes_up() -> None:
-    drawn = {drawn_order(Dice(bytes([n]), "S1901M"), "welcome", ("A", "B", "C")) for n in range(60)}
+    drawn = {values.drawn_order(Dice(bytes([n]), "S1901M"), "welcome", ("A", "B", "C")) for n in range(60)}
     assert len(drawn) == 6
 
 
 def test_PR_2_the_published_die_is_the_same_whatever_the_list_names() -> None:
     dice = Dice(b"x", "S1901M")
-    drawn_order(dice, "welcome FRANCE", tuple(POWERS.values()))
+    values.drawn_order(dice, "welcome FRANCE", tuple(POWERS.values()))
     assert [(draw.label, draw.sides) for draw in dice.drawn] == [("welcome FRANCE", 5040)]
 
 
 @pytest.mark.parametrize(("text", "said"), [("A ? F ?", "holds a second ?."), ("A F A", "holds A twice.")])
 def test_A8_what_stands_twice_in_a_list_is_named(text: str, said: str) -> None:
-    with pytest.raises(OfferFault, match=re.escape(said)):
-        read_welcome(text, POWERS)
+    with pytest.raises(values.OfferFault, match=re.escape(said)):
+        values.read_welcome(text, POWERS)
 
 
 @cases("line", "paid")
 def test_A7_a_line_pays_for_the_orders_that_it_stands_behind(line: str, paid: dict[str, int]) -> None:
     offer = read_offer(line)
-    assert isinstance(offer, Offer)
+    assert isinstance(offer, values.Offer)
     asked = ("- BUR", "H", "- GAS", "S A MAR")
     assert {order: pays(offer, order) for order in asked if stands_behind(offer, order)} == paid
     assert all(pays(offer, order) == paid.get(order, 0) for order in asked)

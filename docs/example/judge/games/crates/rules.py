@@ -19,10 +19,10 @@ from judge.core.notice import PUBLIC, tell
 from judge.core.phase import Phase
 from judge.core.ruling import Ruling, accept, amend, refuse
 from judge.core.shown import Shown
-from judge.core.variant import Agenda, Duty, Ended, Names, Seat, Step, Told
+from judge.core.variant import Agenda, Duty, Ended, Names, Seat, Step, Told, Variant
 
 
-class Crates:
+class Crates(Variant):
     """The variant. No clock, no chance, no file: data in, data out."""
 
     info = INFO
@@ -90,22 +90,12 @@ class Crates:
             return CratesShown(SaleShown(state.sold, CRATES, rows))
         return TraderShown(state.coins(seat), state.crates(seat))
 
-    def speaks_for(self, state: CratesState, seat: str) -> tuple[str, ...]:
-        """Nobody has units."""
-        return ()
-
     def samples(self, state: CratesState, seat: str) -> tuple[str, ...]:
         """The example in a player's letter: a bid the player can pay."""
         return (f"BID {min(7, state.coins(seat))}",) if state.coins(seat) else ()
 
-    def spoken(self, state: CratesState, seat: str) -> str:
-        return ""
-
     def picture(self, before: Shown, after: Shown, notices: Told) -> None:
         """Crates has no board."""
-
-    def books(self, state: CratesState) -> Ledger:
-        return state.books
 
 
 def _bid(sheet: Sheet) -> int:
