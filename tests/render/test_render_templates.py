@@ -21,9 +21,8 @@ NOTES = ("question", "nothing_found", "report_wanted")
 
 
 def speaking() -> list[Path]:
-    """The desk, and the robots and the zine, which write beside it."""
-    beside = DESK.with_name("extras")
-    return [path for room in (DESK, beside / "robots", beside / "zine") for path in sorted(room.rglob("*.py"))]
+    """The desk, and the extras, which write beside it."""
+    return [path for room in (DESK, DESK.with_name("extras")) for path in sorted(room.rglob("*.py"))]
 
 
 def calls() -> Iterator[tuple[str, ast.Call]]:

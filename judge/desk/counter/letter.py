@@ -13,7 +13,7 @@ from judge.core import words
 from judge.core.command import Command
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
 from judge.desk.cabinet.records import instant, iso
-from judge.desk.counter import elsewhere, held, lateness, press_replies, replies, signon
+from judge.desk.counter import held, lateness, press_replies, replies, signon
 from judge.desk.counter.conversation import converse, in_parts, of_a_letter, outside
 from judge.desk.counter.done import OUTSIDE, Done
 from judge.desk.counter.identify import PRESS_ROUNDS, Identified, identify, instructs
@@ -22,6 +22,7 @@ from judge.desk.services import Services, Work
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.writing.letterform import Brief
 from judge.mail.reading import FUTURE
+from judge.optional import extra
 from judge.parse import Understood
 from judge.post import Action, Authentication, Line, Message
 
@@ -71,7 +72,7 @@ def _received(services: Services, message: Message, raw: bytes) -> Message | Non
     if message.signed and _signed_before(services, message):
         return None
     feeding = services.files.fed_by(message.sender)
-    if feeding and elsewhere.came(services, message, raw, feeding):
+    if feeding and (reports := extra("elsewhere")) is not None and reports.came(services, message, raw, feeding):
         return None
     message = thread_lookup.addressed(services, message)
     person = services.files.person(message.sender)

@@ -18,11 +18,6 @@ REPORT_WINTER = "report_winter"
 GAME_OVER = "game_over"
 
 
-def takes(variant: Variant, game: Game) -> bool:
-    """Whether the board of a game is reported from elsewhere."""
-    return REPORT_RESULT in variant.vocabulary and game.options.get("board") != "hosted"
-
-
 def source(services: Services, variant: Variant, board: str, address: str) -> str:
     """An address that may report a game's board. InputError for one that is somebody's here."""
     ours = services.config.judge
