@@ -9,8 +9,8 @@ from __future__ import annotations
 import contextlib
 import logging
 import traceback
-from collections.abc import Callable, Mapping
-from dataclasses import KW_ONLY, dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property, partial
 
@@ -21,7 +21,7 @@ from judge.desk.cabinet.records import Cause, Game, Status, iso
 from judge.desk.mailroom import bounces, thread_lookup
 from judge.desk.mailroom.ordering_keys import Item
 from judge.desk.mailroom.own import OwnMailroom, Piece, Shift, place_of, reader_of
-from judge.desk.news import digest, health, publish
+from judge.desk.news import publish
 from judge.desk.phases import resolving, waiting
 from judge.desk.services import Services
 from judge.desk.timers import Tally, Timer
@@ -37,11 +37,8 @@ log = logging.getLogger(__name__)
 LATE_REMINDER = timedelta(hours=1)
 STUCK_NAMED = 20  # letters that cannot be read or put away
 DEADLINES = 4  # resolved in one tick; before the others the mailbox is searched again, so that no letter waits for all
-REGULAR = {timers.DIGEST: digest.send, timers.HEALTH: health.send}
-Regular = Callable[[Services, datetime, datetime], None]
-"""A letter of the judge's own: when it was due, and the time it is."""
-Errand = Callable[[Services, Game, Timer], None]
-"""What is done for a game when a timer of its kind is due, by rooms above the desk."""
+REGULAR = {timers.DIGEST: "digest", timers.HEALTH: "keepers_letter", timers.ZINE: "zine.issues"}
+"""Letters of the judge's own -> the extra that writes them."""
 
 
 @dataclass(eq=False, repr=False)
@@ -52,7 +49,6 @@ class Timeline:
     crash        is called at the points of the crash table (tests only)
     progress     is called after each shift, when its commit is durable
     stopping     whether to end: nothing of the letter in hand counts then
-    errands      what else a timer may be for; loaded when there is one
     """
 
     services: Services
@@ -64,12 +60,9 @@ class Timeline:
     crash: Callable[[str], None] = lambda point: None
     progress: Callable[[Tally], None] = lambda tally: None
     stopping: Callable[[], bool] = lambda: False
-    errands: Callable[[], Mapping[str, Errand]] = dict
-    regular: Mapping[str, Regular] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.services.stopping = self.stopping
-        self.regular = {**REGULAR, **self.regular}
         own = not self.services.store.shared
         room: Callable[..., OwnMailroom] = OwnMailroom if own else wanted("postgres.mailroom").SharedMailroom
         read = reader_of(self.services, self.rules, self.signatures)
@@ -277,15 +270,16 @@ class Timeline:
     def _carry_out(self, timer: Timer, now: datetime, tally: Tally) -> None:
         timers.drop(self.services, timer)
         if not timer.game:
-            self.regular[timer.kind](self.services, timer.due, now)
+            wanted(REGULAR[timer.kind]).due(self.services, timer.due, now)
             tally.regular += 1
         elif timer.kind == timers.BUNDLE:
-            digest.send_bundle(self.services, timer.game, timer.due)
+            publish.send_bundle(self.services, timer.game, timer.due)
         elif (game := self.services.files.game(timer.game)) is None or game.round != timer.round:
             return
         elif timer.kind not in ("deadline", "remind", "report"):
-            if errand := self.errands().get(timer.kind):
-                errand(self.services, game, timer)
+            from judge.desk.words.timer_jobs import ERRANDS  # most turns have none
+
+            ERRANDS[timer.kind](self.services, game, timer)
         elif game.status is not Status.ACTIVE:
             return
         elif timer.kind == "deadline":

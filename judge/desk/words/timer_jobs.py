@@ -14,6 +14,7 @@ from judge.desk.news import publish
 from judge.desk.services import Services
 from judge.desk.words import admissions, clock, taking_over
 from judge.desk.writing import notices
+from judge.optional import extra
 
 
 def seat_opened(services: Services, game: Game, timer: timers.Timer) -> None:
@@ -63,7 +64,14 @@ def look(services: Services, game: Game, timer: timers.Timer) -> None:
         timers.put(services, replace(timer, due=last.due + timedelta(days=1)))
 
 
+def robots(services: Services, game: Game, timer: timers.Timer) -> None:
+    """The players of the house write for the phase that has opened."""
+    if (table := extra("robots.table")) is not None:
+        table.write(services, game, timer)
+
+
 ERRANDS: Mapping[str, Callable[[Services, Game, timers.Timer], None]] = {
+    timers.ROBOTS: robots,
     timers.STANDBY: seat_opened,
     timers.FILL: admissions.not_filled,
     timers.EVE: eve,
