@@ -126,8 +126,7 @@ class App:
     @cached_property
     def announcements(self) -> Announcements | None:
         """Posts public news elsewhere, where the settings want it."""
-        notify = self.config.notify
-        if not (notify.webhook or notify.apprise or notify.apprise_file):
+        if not self.config.notify.posts:
             return None
         announcements: Announcements = wanted("announcements").Announcements(self.services)
         return announcements

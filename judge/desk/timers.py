@@ -15,7 +15,7 @@ from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import Game, Status, instant, iso
 from judge.desk.cabinet.schedule import Grid
 from judge.desk.services import Services
-from judge.desk.writing import notices
+from judge.optional import extra
 
 OVERDUE = timedelta(hours=12)  # of the digest, or the keeper's letter
 REMINDERS = (48, 12, 2)  # hours before the deadline
@@ -99,7 +99,8 @@ def set_for(services: Services, game: Game, at: datetime) -> None:
     put(services, Timer(game.key, "deadline", due, game.round))
     if any(seat.robot or (seat.vacant and stand_in(game)) for seat in services.files.seats(game.key).values()):
         put(services, Timer(game.key, ROBOTS, at, game.round))
-    if notices.wanted(services.config, game) and due - timedelta(days=1) > at:
+    news = extra("announcements") if services.config.notify.posts else None
+    if news is not None and news.wanted(services.config, game) and due - timedelta(days=1) > at:
         put(services, Timer(game.key, EVE, due - timedelta(days=1), game.round))
     for hours in REMINDERS[: 1 if game.practice else None]:
         if due - timedelta(hours=hours) > at:

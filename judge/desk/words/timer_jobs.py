@@ -13,7 +13,6 @@ from judge.desk.cabinet.records import Cause, Game, Status, iso
 from judge.desk.news import publish
 from judge.desk.services import Services
 from judge.desk.words import admissions, clock, taking_over
-from judge.desk.writing import notices
 from judge.optional import extra
 
 
@@ -27,20 +26,15 @@ def seat_opened(services: Services, game: Game, timer: timers.Timer) -> None:
         admissions.room_again(services, game, cause)
     elif game.status is not Status.FINISHED:
         taking_over.seat_opened(services, game, seat, cause)
-        tell_outside(services, game, "seat_open", cause)
+        services.letters.announce(game, "seat_open", cause)
         if timers.stand_in(game) and game.status is Status.ACTIVE and not game.locked:
             timers.put(services, timers.Timer(game.key, timers.ROBOTS, timer.due, game.round))
-
-
-def tell_outside(services: Services, game: Game, what: str, cause: Cause) -> None:
-    """Public news for whoever reads them elsewhere."""
-    notices.note(services.config, services.store, game, services.letters.told_of(game)["phase_words"], what, cause)
 
 
 def eve(services: Services, game: Game, timer: timers.Timer) -> None:
     """A day before the deadline."""
     if game.status is Status.ACTIVE and not game.locked:
-        tell_outside(services, game, "eve", Cause(timer.due, f"{game.round}:{game.deadline}"))
+        services.letters.announce(game, "eve", Cause(timer.due, f"{game.round}:{game.deadline}"))
 
 
 def resume(services: Services, game: Game, timer: timers.Timer) -> None:

@@ -9,17 +9,19 @@ from dataclasses import replace
 from datetime import timedelta
 
 from judge.desk.cabinet.records import Cause, Game, SeatRecord, instant, iso
-from judge.desk.writing import notices
 from judge.desk.writing.letter_sender import LetterSender, said
 from judge.desk.writing.letterform import Brief, Head, Outgoing, SharedText
 from judge.mail import outbound
 from judge.mail.headers import deliverable
+from judge.optional import extra
 from judge.post import Attachment
 
 log = logging.getLogger(__name__)
 
 KEEP_BODIES = timedelta(days=40)  # longer than any copy may wait to be sent
 JSON = "application/json"
+NEWS = {"start": "started", "results": "results", "final": "ended"}
+"""The letters to everybody that are news elsewhere too -> what they tell."""
 
 
 class Letters(LetterSender):
@@ -33,9 +35,8 @@ class Letters(LetterSender):
         first = {head.seat.address: head for head in reversed(heads)}
         with self._behind_what_waits(game):
             brief, own = replace(brief, game=game), dict(first)
-            if told := notices.LETTERS.get(brief.kind, ""):
-                words, phase = self.told_of(game)["phase_words"], brief.phase or ""
-                notices.note(self.config, self._files.store, game, words, told, Cause(brief.now, brief.cause), phase)
+            if brief.kind in NEWS:
+                self.announce(game, NEWS[brief.kind], Cause(brief.now, brief.cause), brief.phase or "")
             if game.list:
                 self.to_address(game.list, replace(brief, to_list=True))
             brief = replace(brief, reply_key=game.key, list_id=game.key)
@@ -58,6 +59,11 @@ class Letters(LetterSender):
         for head in heads:
             if head is not first[head.seat.address]:
                 self.to_seat(game, head.seat, head.brief)
+
+    def announce(self, game: Game, what: str, cause: Cause, phase: str = "") -> None:
+        """Public news for whoever reads them elsewhere, where the settings name a place. `phase`: of the results."""
+        if self.config.notify.posts and (news := extra("announcements")) is not None:
+            news.note(self.config, self._files.store, game, self.told_of(game)["phase_words"], what, cause, phase)
 
     @contextmanager
     def _behind_what_waits(self, game: Game) -> Iterator[None]:
