@@ -17,7 +17,7 @@ from judge.desk.news import publish
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import addresses, admissions, creating, enrol, explaining, names
-from judge.desk.words.binding import handles, no_zine
+from judge.desk.words.binding import handles, lacking
 from judge.render.text import wrap
 
 GAMES = limits.Limit(1000, limits.DAY)
@@ -154,7 +154,7 @@ def subscribe(context: LetterContext, word: words.Subscribe) -> None:
     services, address, line = context.services, context.own_address or context.message.sender, "SUBSCRIBE {}".format
     zine = _zine_meant(services, word.game)
     if zine and not services.config.judge.zine:
-        raise no_zine()
+        raise lacking("zine")
     name = ZINE.upper() if zine else word.game
     if not context.own_address and context.must_wait:
         asked = "zine_subscribe_asked" if zine else "subscribe_asked"
