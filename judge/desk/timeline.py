@@ -4,8 +4,6 @@ A tick drains the mailbox first. A deadline stands behind every letter stamped u
 only once `settle` is over and a search of the mailbox newer than that has succeeded.
 """
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import traceback

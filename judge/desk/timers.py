@@ -1,8 +1,6 @@
 """What is due when: rows of the `deadlines` table, one a game and purpose. A restart loses none of them. And what a
 tick and a flush did, in figures."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -173,7 +171,7 @@ class Tally:
     held_up: bool = False
     more: bool = False
 
-    def add(self, other: Tally) -> None:
+    def add(self, other: "Tally") -> None:
         """Count in what one batch, or another tick, did."""
         self.letters += other.letters
         self.shunted += other.shunted
@@ -193,6 +191,6 @@ class Sent(Value):
     failed: int = 0
     kept_back: bool = False
 
-    def and_then(self, later: Sent) -> Sent:
+    def and_then(self, later: "Sent") -> "Sent":
         """This flush and the one after it."""
         return Sent(self.sent + later.sent, later.waiting, self.failed + later.failed, later.kept_back)

@@ -4,8 +4,6 @@ Where one daemon owns the store, what was read or written stays true until somet
 it, records are believed for one batch, which sees one moment; states are known by the numbers of their snapshot and
 acts, which never mean anything else, and are kept."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any, TypeVar
 

@@ -4,8 +4,6 @@ Nothing is ever deleted: a rollback is an event that masks others. The state of 
 immediate acts since; what was published is in the `phase_resolved` events.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime

@@ -4,8 +4,6 @@ A bucket fills by one for each event and empties evenly: `Limit(12, one hour)` h
 five minutes. Times are the letters' stamps, so a judge that was down comes to the same decisions.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from functools import cached_property
 

@@ -3,8 +3,6 @@
 Lines that wait for somebody else's, where a game has such: both are told at once when the other half is written.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """One block of a letter: read a passage at a time, decided upon clause by clause, carried out, and filed at the end."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What has become of a block of a letter: `carry_out` fills it in, and `replies` tells it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal

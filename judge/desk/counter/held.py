@@ -4,8 +4,6 @@ What is kept are the lines of one block, never a password: neither that of the s
 one that a line would set. Of a password for a new seat a digest is kept, where the letter is not in doubt.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace

@@ -6,8 +6,6 @@ whoever it may be of is asked at the address on record. So nothing that somebody
 for another by a From line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -9,8 +9,6 @@ Somebody whose seat was opened because nothing came from them may write after al
 seat back while nobody else has it; without one nothing of the letter is done.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress

@@ -5,8 +5,6 @@ module beside this one, is passed once, and hands on what the next one needs: `i
 signs on), `conversation`, which divides, reads and files, `replies`.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from judge.core import words

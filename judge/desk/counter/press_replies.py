@@ -2,8 +2,6 @@
 has a reply address of its own, good in its phase and the two after it: what comes there goes to its author as press,
 and nothing else is done by it. What looks like orders or words goes neither way: its writer is told."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile

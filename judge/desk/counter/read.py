@@ -5,8 +5,6 @@ What a writer says outside the lines of a block (in the subject, below the signa
 SIGNOFF) may change every order of the letter, so it is accounted for with each block.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace

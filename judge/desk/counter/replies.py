@@ -1,7 +1,5 @@
 """What goes back to whoever wrote: confirmations to the registered address, answers to strangers, hints."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

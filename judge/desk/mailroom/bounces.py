@@ -8,8 +8,6 @@ letter from the address proves that it lives. A letter of ours that comes back w
 Below stands what else comes to addresses of the judge: the one click that ends a subscription.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable
 from dataclasses import replace
 from datetime import date, datetime, timedelta

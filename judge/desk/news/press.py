@@ -1,7 +1,5 @@
 """Letters between players, relayed under pseudonyms. Journalled, but no rules event: rollback does not unsay them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What the rules make of a phase, computed and audited without writing: for its deadline, or for PREVIEW."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any

@@ -7,8 +7,6 @@ game goes this way, hosted or reported, held or practice, whether a deadline, it
 phase; but a practice game in which nobody has written is over instead.
 """
 
-from __future__ import annotations
-
 import traceback
 from collections.abc import Mapping
 from dataclasses import replace

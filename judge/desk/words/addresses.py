@@ -1,7 +1,5 @@
 """Addresses: asked to prove themselves, registered, subscribed, moved; and passwords made new."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Who comes in: ALLOW, DENY and APPROVE, those who wait for room, and a game that starts itself when full."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Words anybody may say: HELP, LIST, RULES, PING, and those that need a registered address: SUBSCRIBE, JOIN ..."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from functools import partial

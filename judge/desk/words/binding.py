@@ -7,8 +7,6 @@ meanings has a handler for each (`by`). Words that say how the block around them
 (`@steers`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import partial
 from importlib import import_module

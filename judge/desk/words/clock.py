@@ -1,7 +1,5 @@
 """Words about the phase: when it ends, that it ends now, what would come of it; and what players ask for together."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace

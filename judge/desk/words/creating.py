@@ -1,7 +1,5 @@
 """A game is made by CREATE, set up by its master, and started, with the robots of the house in their seats."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

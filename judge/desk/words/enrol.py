@@ -1,7 +1,5 @@
 """Seats: taken and left."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Sequence
 from datetime import datetime

@@ -3,8 +3,6 @@
 MAP, PRICES, HOLDINGS, SUMMARY and WHO show what is public, or the reader's own.
 """
 
-from __future__ import annotations
-
 import contextlib
 import re
 from collections.abc import Iterator, Mapping, Sequence

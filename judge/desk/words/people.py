@@ -1,8 +1,6 @@
 """The master's words on people: RECORD, EJECT, REINSTATE, REPLACE, ANNOUNCE; second masters (PROMOTE, DEMOTE), and a
 look before results go out (HOLD RESULTS, RELEASE)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from judge.core import words

@@ -1,7 +1,5 @@
 """A player's words inside a block: STATUS, UNDO, PRESS, SET, ABSENCE, RESIGN ..."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """The master repairs: ROLLBACK, RESEND, QUARANTINE, and ADJUST, a ruling on somebody's money."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The master's report of a board played elsewhere, and what follows when the phase was waiting for it."""
 
-from __future__ import annotations
-
 from judge.core import words
 from judge.core.errors import InputError
 from judge.core.phase import Phase

@@ -1,7 +1,5 @@
 """A seat gets somebody else: TAKEOVER, its player who comes back, and STANDBY, who is asked when one opens."""
 
-from __future__ import annotations
-
 import contextlib
 from dataclasses import replace
 

@@ -2,8 +2,6 @@
 
 Most turns have no such timer: what carries one out is loaded when there is one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import timedelta

@@ -9,8 +9,6 @@ such an address, so what goes there must be worth nobody's while. What counts ar
 over the wire. A letter that is short anyway tells the way in even to somebody who wrote one word.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Letters to many: what they have in common is written and kept once, each copy with a head of its own."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
