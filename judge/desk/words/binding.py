@@ -34,8 +34,13 @@ OPEN_AFTER_THE_END = (
 )
 """All that a key of a finished game opens: such keys lie about for years, in old letters and old lists of passwords."""
 
-OF_EXTRAS = {"zine": (words.Letter, words.Print, words.Refuse), "robots": (words.Practice,)}
-"""Extras -> the words that their module `words` carries out."""
+OF_EXTRAS = {
+    "robots.words": (words.Practice,),
+    "views": (words.CalendarWord, words.Holdings, words.MapWord, words.Prices, words.Summary, words.Who),
+    "votes": (words.Ask,),
+    "zine.words": (words.Letter, words.Print, words.Refuse),
+}
+"""Modules of the extras -> the words that they carry out."""
 
 A_LETTER = 20  # things that one letter tells everybody
 A_DAY = 100  # that one game tells everybody
@@ -132,9 +137,9 @@ def check() -> None:
     for found in iter_modules(room.__path__):
         import_module(f"{room.__name__}.{found.name}")
     for name, commands in OF_EXTRAS.items():
-        if extra(f"{name}.words") is None:
+        if extra(name) is None:
             for command in commands:
-                handles(command)(partial(_without, name))
+                handles(command)(partial(_without, name.partition(".")[0]))
     if lacking := unbound():
         raise SetupError(f"No handler in judge/desk/words is bound to {', '.join(lacking)}.")
 
