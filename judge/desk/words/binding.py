@@ -36,6 +36,7 @@ OPEN_AFTER_THE_END = (
 
 OF_EXTRAS = {
     "robots.words": (words.Practice,),
+    "standby": (words.Standby,),
     "views": (words.CalendarWord, words.Holdings, words.MapWord, words.Prices, words.Summary, words.Who),
     "votes": (words.Ask,),
     "zine.words": (words.Letter, words.Print, words.Refuse),

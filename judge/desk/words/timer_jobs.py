@@ -10,7 +10,7 @@ from judge.desk import timers
 from judge.desk.cabinet.records import Cause, Game, Status, iso
 from judge.desk.news import publish
 from judge.desk.services import Services
-from judge.desk.words import admissions, clock, taking_over
+from judge.desk.words import admissions, clock
 from judge.optional import extra
 
 
@@ -23,7 +23,8 @@ def seat_opened(services: Services, game: Game, timer: timers.Timer) -> None:
     if game.status is Status.FORMING:
         admissions.room_again(services, game, cause)
     elif game.status is not Status.FINISHED:
-        taking_over.seat_opened(services, game, seat, cause)
+        if (standby := extra("standby")) is not None:
+            standby.seat_opened(services, game, seat, cause)
         services.letters.announce(game, "seat_open", cause)
         if timers.stand_in(game) and game.status is Status.ACTIVE and not game.locked:
             timers.put(services, timers.Timer(game.key, timers.ROBOTS, timer.due, game.round))
