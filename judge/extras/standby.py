@@ -8,7 +8,7 @@ from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status, iso
 from judge.desk.news import publish
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext
-from judge.desk.words import addresses, enrol, names, taking_over
+from judge.desk.words import addresses, admissions, enrol, names
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
 from judge.post import Action, Line, Message, Stamp
@@ -67,7 +67,7 @@ def _ask(services: Services, game: Game, seat: SeatRecord, address: str, cause: 
         raise InputError("left it")
     if game.house["open"] != "yes" and not enrol.allowance(services, game, address):
         raise InputError("a closed game is nobody else's business")
-    taking_over.check_takeover(services, game, address, word)
+    admissions.check_takeover(services, game, address, word)
     # it becomes the cause of events, which hold no address
     key = f"{cause.key}:{services.mark(game.key, address)[:16]}"
     message = Message(key, cause.at, Stamp.FETCH, address, "", (), line, "", (), Action.ORDERS, (Line(1, line),))

@@ -13,7 +13,7 @@ from judge.desk.counter.done import Done
 from judge.desk.counter.lateness import OPEN_PHASE, WrittenFor
 from judge.desk.news import publish
 from judge.desk.sheets.letter_context import LetterContext, Level
-from judge.desk.words import binding, taking_over
+from judge.desk.words import admissions, binding
 from judge.parse import Block, Item, Understood
 from judge.post import Line, Message
 
@@ -130,7 +130,7 @@ def _come_back(context: LetterContext, block: Block, written_for: WrittenFor) ->
     game, seat, services = context.the_game(), context.the_seat(), context.services
     try:
         with services.store.savepoint():
-            context.game = taking_over.take_back(services, game, seat, context.letter)
+            context.game = admissions.take_back(services, game, seat, context.letter)
             context.seat = services.files.seat(game.key, seat.name)
             cause = context.cause.part(f"back:{seat.number}")
             publish.bulletin(services, context.game, "taken_back", cause, seat=seat.name)

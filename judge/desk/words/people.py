@@ -13,7 +13,7 @@ from judge.desk.mailroom import bounces
 from judge.desk.news import publish
 from judge.desk.phases import between, resolving
 from judge.desk.sheets.letter_context import LetterContext, Level
-from judge.desk.words import addresses, anybody, clock, enrol, taking_over
+from judge.desk.words import addresses, admissions, anybody, clock, enrol
 from judge.desk.words.binding import handles, may_tell_everybody, may_write_to_newcomer
 from judge.desk.writing.letterform import Brief
 from judge.signon import hide_keys
@@ -102,13 +102,13 @@ def replace_(context: LetterContext, word: words.Replace) -> None:
         may_tell_everybody(context)
     if services.files.person(address) is None:
         addresses.make_person(services, address, "", "")
-    seat, password = taking_over.fill(services, game, seat, address, "", context.letter)
+    seat, password = admissions.fill(services, game, seat, address, "", context.letter)
     context.game = between.seated(services, game, seat.name, True, context.letter)
     enrol.seat_letter(services, game, seat, password, context.cause)
     if old == address:
         return context.done("reissued", line=word.line, seat=seat.name, address=address)
     if gone not in ("", address):
-        taking_over.tell_replaced(services, game, seat, gone, context.cause, silent=False)
+        admissions.tell_replaced(services, game, seat, gone, context.cause, silent=False)
     publish.bulletin(services, game, "replaced", context.cause.part(seat.number), seat=seat.name)
     context.done("replaced_master", line=word.line, seat=seat.name, address=address)
 
