@@ -35,6 +35,7 @@ OPEN_AFTER_THE_END = (
 """All that a key of a finished game opens: such keys lie about for years, in old letters and old lists of passwords."""
 
 OF_EXTRAS = {
+    "adjusting": (words.Adjust,),
     "robots.words": (words.Practice,),
     "standby": (words.Standby,),
     "views": (words.CalendarWord, words.Holdings, words.MapWord, words.Prices, words.Summary, words.Who),
