@@ -21,9 +21,9 @@ from judge.desk.cabinet.options import HOUSE
 from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status, instant, iso
 from judge.desk.services import Services
 from judge.desk.sheets import filing, shown
-from judge.desk.writing import calendar
 from judge.desk.writing.letterform import Brief, Head, Look
 from judge.desk.writing.machine import DiceTold, StartPart
+from judge.optional import extra
 from judge.render import marks
 
 if TYPE_CHECKING:  # what draws is loaded when something is drawn
@@ -55,7 +55,8 @@ def look(
 def deadline_entry(services: Services, game: Game, at: datetime) -> bytes:
     """The game's deadline as a calendar entry. A fault in it costs the entry, never the letter."""
     try:
-        return calendar.deadline(services.config, services.renderer, game, services.variant(game).info, at)
+        entries = extra("calendar")
+        return entries.deadline(services, game, at) if entries is not None else b""
     except Exception:
         log.exception("no calendar entry could be made for %s", game.key)
         return b""

@@ -18,7 +18,7 @@ from judge.core.shown import Shown
 from judge.core.variant import Duty
 from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import Status, instant
-from judge.desk.writing import calendar
+from judge.extras import calendar
 from judge.extras.site.facts import Facts
 from judge.kits.market.rules import DOLLAR, CashRule, Overspend, PriceStep
 from judge.kits.market.state import MarketShown, market_in
@@ -53,10 +53,8 @@ def deadlines(facts_or_games: Iterable[Facts]) -> bytes:
     """The deadlines of games as one calendar to subscribe to."""
     events: list[str] = []
     for facts in facts_or_games:
-        game = facts.game
-        at = instant(game.settled or game.created)
-        services = facts.services
-        text = calendar.deadline(services.config, services.renderer, game, facts.info, at).decode()
+        at = instant(facts.game.settled or facts.game.created)
+        text = calendar.deadline(facts.services, facts.game, at).decode()
         start, end = text.find("BEGIN:VEVENT"), text.rfind("END:VEVENT")
         if start >= 0:
             events.append(text[start : end + len("END:VEVENT\r\n")])
