@@ -159,9 +159,9 @@ class Timeline:
             if self.room.current(item.what):
                 timer = item.what
                 with self.services.store.batch():
-                    self._survived(
-                        lambda: self._carry_out(timer, now, done), lambda fault: self._broken(timer, fault, now)
-                    )
+                    fault = self._fault(lambda: self._carry_out(timer, now, done))
+                    if fault is not None:
+                        self._broken(timer, fault, now)
         elif (piece := self.room.open(item.what)) is not None:
             try:
                 good = self._one(piece)
@@ -175,28 +175,27 @@ class Timeline:
     # ---- letters ----------------------------------------------------------------------------------------------
 
     def _one(self, piece: Piece) -> bool:
-        handled = self._survived(
-            lambda: self.handle(piece.message, piece.delivery.raw), lambda fault: self._set_aside(piece, fault)
-        )
-        if handled and log.isEnabledFor(logging.INFO):
+        fault = self._fault(lambda: self.handle(piece.message, piece.delivery.raw))
+        if fault is not None:
+            self._set_aside(piece, fault)
+        elif log.isEnabledFor(logging.INFO):
             log.info("%s", entry("letter", letter=short(piece.message.key), action=str(piece.message.action)))
-        return handled
+        return fault is None
 
-    def _survived(self, work: Callable[[], None], broken: Callable[[Exception], None]) -> bool:
-        """Do it in a savepoint. False where a fault of ours undid it, which `broken` is told; what concerns the whole
-        judge is raised."""
+    def _fault(self, work: Callable[[], None]) -> Exception | None:
+        """Do it in a savepoint. The fault of ours that undid it, if there was one; what concerns the whole judge is
+        raised."""
         try:
             with self.services.store.savepoint():
                 work()
-            return True
+            return None
         except (StoreFault, Stopped, NoRoom):
             raise
         except Exception as fault:
             if (full := no_room(fault)) is not None:
                 raise full from fault
             self.services.files.forget()  # what the undone savepoint changed
-            broken(fault)
-            return False
+            return fault
 
     def _set_aside(self, piece: Piece, fault: Exception) -> None:
         """The letter is kept whole, master and sender are told, the loop goes on."""
