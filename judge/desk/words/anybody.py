@@ -139,12 +139,6 @@ def _who(context: LetterContext, word: words.Register) -> tuple[str, str, str]:
         return whole, "", context.services.renderer.answer("no_town", {"town": word.zone, "name": whole})
 
 
-@handles(words.Confirm)
-def confirm(context: LetterContext, word: words.Confirm) -> None:
-    """CONFIRM token: whoever has the token read the letter sent to the address it proves."""
-    addresses.confirm(context, word.token.strip(), word.line)
-
-
 @handles(words.Subscribe)
 def subscribe(context: LetterContext, word: words.Subscribe) -> None:
     """Results, or the zine, by mail. A stranger's address is proved first, so that nobody can be subscribed by
