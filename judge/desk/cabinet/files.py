@@ -146,9 +146,8 @@ class Files:
         self.refresh()
         if game in self._seats:
             return self._seats[game]
-        records = sorted(
-            (seat_of(doc) for doc in self.store.table("seats").find("game", game)), key=lambda seat: seat.number
-        )
+        found = map(seat_of, self.store.table("seats").find("game", game))
+        records = sorted(found, key=lambda seat: seat.number)
         return self._seats.keep(game, {fold(seat.name): seat for seat in records})
 
     def seat(self, game: str, name: str) -> SeatRecord | None:

@@ -8,8 +8,7 @@ from judge.core import words
 from judge.core.regex import regex
 from judge.desk.cabinet.keys import Token
 from judge.desk.counter import decide, lateness, press_replies, proposals, read
-from judge.desk.counter.carry_out import Executor
-from judge.desk.counter.done import Done
+from judge.desk.counter.carry_out import Done, Executor
 from judge.desk.counter.lateness import OPEN_PHASE, WrittenFor
 from judge.desk.news import publish
 from judge.desk.sheets.letter_context import LetterContext, Level

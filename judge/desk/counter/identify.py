@@ -17,7 +17,7 @@ from judge.desk.cabinet.keys import MASTERS_SEAT, Token, read_token
 from judge.desk.cabinet.limits import DAY, ONCE_A_DAY, Limit
 from judge.desk.cabinet.records import Game, Speaker
 from judge.desk.counter import held, read, replies
-from judge.desk.counter.done import Done
+from judge.desk.counter.carry_out import Done
 from judge.desk.mailroom import bounces, thread_lookup
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level

@@ -12,8 +12,8 @@ from judge.core.command import Command
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
 from judge.desk.cabinet.records import instant, iso
 from judge.desk.counter import held, lateness, press_replies, replies, signon
+from judge.desk.counter.carry_out import OUTSIDE, Done
 from judge.desk.counter.conversation import converse, in_parts, of_a_letter, outside
-from judge.desk.counter.done import OUTSIDE, Done
 from judge.desk.counter.identify import PRESS_ROUNDS, Identified, identify, instructs
 from judge.desk.mailroom import bounces, thread_lookup
 from judge.desk.services import Services, Work

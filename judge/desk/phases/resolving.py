@@ -49,10 +49,8 @@ def due(services: Services, game: Game, at: datetime) -> Game:
 def _await_report(services: Services, game: Game, agenda: Agenda, at: datetime) -> Game:
     """The phase is closed until the master reports what came out elsewhere."""
     game = services.files.save_game(replace(game, locked=True, cutoff=iso(at)))
-    for wait in (
-        agenda.report_hours // 2,
-        agenda.report_hours,
-    ):  # reminded half-way, when it is due, and every day after
+    # reminded half-way, when it is due, and every day after
+    for wait in (agenda.report_hours // 2, agenda.report_hours):
         timers.put(services, timers.Timer(game.key, "report", at + timedelta(hours=wait), game.round, wait))
     publish.report_wanted(services, game, agenda, at)
     told = {"closed": game.deadline, "due": iso(at + timedelta(hours=agenda.report_hours))}

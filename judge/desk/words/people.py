@@ -50,9 +50,8 @@ def eject(context: LetterContext, word: words.Eject) -> None:
     address = seat.address
     services.vacate(seat)
     timers.put(services, timers.Timer(game.key, timers.STANDBY, context.at, game.round, seat.number))
-    services.letters.to_address(
-        address, context.brief("ejected", {"seat": seat.name, "reason": word.reason}, game=game)
-    )
+    brief = context.brief("ejected", {"seat": seat.name, "reason": word.reason}, game=game)
+    services.letters.to_address(address, brief)
     publish.bulletin(services, game, "ejected", context.cause.part(seat.number), seat=seat.name)
     context.game = between.seated(services, game, seat.name, False, context.letter)
     context.done("ejected_master", line=word.line, seat=seat.name)
