@@ -274,7 +274,7 @@ class Timeline:
         elif (game := self.services.files.game(timer.game)) is None or game.round != timer.round:
             return
         elif timer.kind not in ("deadline", "remind", "report"):
-            from judge.desk.words.timer_jobs import ERRANDS  # most turns have none
+            from judge.desk.words.clock import ERRANDS  # most turns have none
 
             ERRANDS[timer.kind](self.services, game, timer)
         elif game.status is not Status.ACTIVE:
