@@ -89,7 +89,8 @@ def _passed_on(context: LetterContext, line: Line) -> words.Press | words.Announ
     """The word, without its text, that passes on what stands below such a head; None where a line is none."""
     if context.game is None or not _RE.may_head.search(line.text):
         return None
-    return read.passed_on(context, line.text)
+    place, grammar = read.place(context), read.grammar(context)
+    return context.services.reader.passed_on(line.text, place, grammar, read.of(context))
 
 
 def _below(items: Sequence[Item]) -> list[Line]:

@@ -204,10 +204,8 @@ def unsubscribe_by_token(services: Services, message: Message) -> bool:
     if not token or (game is None and name != ZINE):
         return False
     key = game.key if game is not None else ZINE
-    readers = (
-        one for one in services.files.subscribers(key) if same(services.keys.unsubscribing(key, one), token.lower())
-    )
-    reader = next(readers, "")
+    readers, own = services.files.subscribers(key), services.keys.unsubscribing
+    reader = next((one for one in readers if same(own(key, one), token.lower())), "")
     if not reader:
         return False
     services.files.unsubscribe(key, reader)

@@ -152,7 +152,7 @@ def own_standing(services: Services, game: Game, seat: str) -> Shown | None:
 
 
 def spoken(services: Services, game: Game, seat: str) -> str:
-    """The same in a sentence, where the game has one."""
+    """Such lines in a sentence, where the game has one."""
     variant = services.variant(game)
     if not isinstance(variant, Placed) or not _takes_orders(game):
         return ""

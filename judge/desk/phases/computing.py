@@ -15,7 +15,7 @@ from judge.desk.cabinet.records import Game
 from judge.desk.services import Services
 
 
-class Played(Value):
+class Inputs(Value):
     """What a phase is resolved with: everybody's sheets, as they are and `packed` as the event keeps them; the dice of
     a link, and the `number` of that."""
 
@@ -25,17 +25,17 @@ class Played(Value):
     dice: Dice
 
 
-def sheets_and_dice(services: Services, game: Game) -> Played:
+def sheets_and_dice(services: Services, game: Game) -> Inputs:
     """What the open phase is resolved with now. SetupError where the secret of the dice is not here."""
     orders = services.orders(game)
     # canonical sheets of every seat
     vocabulary = services.variant(game).vocabulary
     packed = {seat: list(pack_sheet(vocabulary, sheet)) for seat, sheet in orders.items()}
     number = _link_for(services, game, packed)
-    return Played(orders, packed, number, Dice(services.dice_link(game.key, number), game.phase))
+    return Inputs(orders, packed, number, Dice(services.dice_link(game.key, number), game.phase))
 
 
-def outcome(services: Services, game: Game, played: Played) -> Step:
+def outcome(services: Services, game: Game, played: Inputs) -> Step:
     """What the rules make of the open phase. Raises what they raise."""
     return resolve(services, game, services.state(game), played.orders, played.dice, game.acts)
 
@@ -102,4 +102,4 @@ def _players(packed: Mapping[str, Any]) -> dict[str, Any]:
 def preview(services: Services, game: Game) -> tuple[Step, Dice]:
     """Resolve without writing anything, with sample dice. Raises what the rules raise."""
     dice = Dice(digest(["sample", game.key, game.phase]).encode(), game.phase)
-    return outcome(services, game, Played(services.orders(game), {}, 0, dice)), dice
+    return outcome(services, game, Inputs(services.orders(game), {}, 0, dice)), dice

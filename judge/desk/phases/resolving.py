@@ -215,7 +215,7 @@ def hold(services: Services, game: Game, at: datetime, fault: Exception) -> Game
 
 
 def commit(
-    services: Services, game: Game, played: computing.Played, step: Step, cause: Cause, by: str, known: datetime | None
+    services: Services, game: Game, played: computing.Inputs, step: Step, cause: Cause, by: str, known: datetime | None
 ) -> tuple[int, Game, Agenda | None]:
     """Write down a resolution: its event, and the game in the phase that the agenda is of; None where it has ended.
     `known`: when its results can be known, if not at once."""
@@ -245,7 +245,7 @@ def commit(
     return seq, resolved, agenda
 
 
-def _written_down(services: Services, game: Game, played: computing.Played, step: Step) -> dict[str, Any]:
+def _written_down(services: Services, game: Game, played: computing.Inputs, step: Step) -> dict[str, Any]:
     """What went into a resolution and what came out: enough to compute it again, and to take it back."""
     orders = played.orders
     records = services.files.sheets(game.key, game.phase)

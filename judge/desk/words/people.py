@@ -31,12 +31,10 @@ def status(context: LetterContext, word: words.Status) -> None:
 def record(context: LetterContext, word: words.Record) -> None:
     """Of whoever sits in a seat, or of everybody who does: in numbers alone, over all games."""
     game, services = context.the_game(), context.services
-    seats = [seat for seat in services.files.seats(game.key).values() if seat.address]
-    if word.whose:
-        found = services.files.seat(game.key, word.whose)
-        if found is None or not found.address:
-            raise InputError(f"Nobody sits in {word.whose!r}.", hint=f"LIST {game.key} shows the seats.")
-        seats = [found]
+    meant = [services.files.seat(game.key, word.whose)] if word.whose else services.files.seats(game.key).values()
+    seats = [seat for seat in meant if seat is not None and seat.address]
+    if word.whose and not seats:
+        raise InputError(f"Nobody sits in {word.whose!r}.", hint=f"LIST {game.key} shows the seats.")
     for seat in seats:
         context.put(enrol.recorded(services, seat.address, f"The player of {seat.name}"), line=word.line)
 
