@@ -183,6 +183,5 @@ def _line(services: Services, game: Game, address: str) -> str:
 def seats_told(services: Services, game: Game) -> list[dict[str, Any]]:
     """The seats of a game as everybody may see them."""
     fields = ("name", "power", "vacant", "robot", "misses")
-    return [
-        {"role": str(s.role), **{f: getattr(s, f) for f in fields}} for s in services.files.seats(game.key).values()
-    ]
+    seats = services.files.seats(game.key).values()
+    return [{"role": str(seat.role), **{name: getattr(seat, name) for name in fields}} for seat in seats]
