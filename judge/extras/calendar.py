@@ -6,20 +6,21 @@ letter moves the entry instead of adding one (RFC 5546, METHOD:PUBLISH); the end
 
 from datetime import UTC, datetime
 
+from judge.config import Config
+from judge.core.variant import GameInfo
 from judge.desk.cabinet.records import Game, Status, instant
-from judge.desk.services import Services
 from judge.render import dates
+from judge.render.template_renderer import TemplateRenderer
 
 _LINE = 75
 PRODUCT = "-//postal-judge//deadlines//EN"
 
 
-def deadline(services: Services, game: Game, now: datetime) -> bytes:
+def deadline(config: Config, renderer: TemplateRenderer, game: Game, info: GameInfo, now: datetime) -> bytes:
     """The event as of `now`; b"" for a game that never had a deadline. A finished game's event is a cancellation."""
     due, over = _due(game), game.status is Status.FINISHED
     if due is None:
         return b""
-    config, info = services.config, services.variant(game).info
     told = (
         f"{info.title} {game.key}, {info.calendar.words(game.phase)}.\nDeadline: {dates.both(due, game.zone())}.\n"
         f"Orders go to {config.judge.address}, or in reply to any letter of the game."
@@ -36,7 +37,7 @@ def deadline(services: Services, game: Game, now: datetime) -> bytes:
         "title": _text(info.title),
         "judge": config.judge.address,
     }
-    text = services.renderer.part(("session/deadline.txt",), values) or ""
+    text = renderer.part(("session/deadline.txt",), values) or ""
     return "".join(f"{_folded(line)}\r\n" for line in text.rstrip("\n").split("\n")).encode()
 
 

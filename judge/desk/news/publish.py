@@ -55,8 +55,8 @@ def look(
 def deadline_entry(services: Services, game: Game, at: datetime) -> bytes:
     """The game's deadline as a calendar entry. A fault in it costs the entry, never the letter."""
     try:
-        entries = extra("calendar")
-        return entries.deadline(services, game, at) if entries is not None else b""
+        info, entries = services.variant(game).info, extra("calendar")
+        return entries.deadline(services.config, services.renderer, game, info, at) if entries is not None else b""
     except Exception:
         log.exception("no calendar entry could be made for %s", game.key)
         return b""

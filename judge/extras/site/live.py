@@ -53,8 +53,9 @@ def deadlines(facts_or_games: Iterable[Facts]) -> bytes:
     """The deadlines of games as one calendar to subscribe to."""
     events: list[str] = []
     for facts in facts_or_games:
-        at = instant(facts.game.settled or facts.game.created)
-        text = calendar.deadline(facts.services, facts.game, at).decode()
+        game, services = facts.game, facts.services
+        at = instant(game.settled or game.created)
+        text = calendar.deadline(services.config, services.renderer, game, facts.info, at).decode()
         start, end = text.find("BEGIN:VEVENT"), text.rfind("END:VEVENT")
         if start >= 0:
             events.append(text[start : end + len("END:VEVENT\r\n")])
