@@ -212,11 +212,10 @@ class Files:
         """What is on file; an empty record when nothing is."""
         return self._filed(game).get(_sheet_key(game, phase, seat)) or SheetRecord(game, seat, phase)
 
-    def save_sheet(self, record: SheetRecord) -> SheetRecord:
+    def save_sheet(self, record: SheetRecord) -> None:
         key, filed = _sheet_key(record.game, record.phase, record.seat), self._filed(record.game)
         self.store.table("orders").put_record(key, record)
         filed[key] = record
-        return record
 
     def drop_sheet(self, record: SheetRecord) -> None:
         key = _sheet_key(record.game, record.phase, record.seat)
@@ -240,13 +239,10 @@ class Files:
     def subscribers(self, game: str) -> tuple[str, ...]:
         return tuple(sorted(doc["address"] for doc in self.store.table("lists").find("game", game)))
 
-    def subscribe(self, game: str, address: str) -> bool:
-        """False when the address was on the list already."""
+    def subscribe(self, game: str, address: str) -> None:
         key = f"{game}/{address}"
-        if self.store.table("lists").fetch(key):
-            return False
-        self.store.table("lists").put(key, {"game": game, "address": address})
-        return True
+        if not self.store.table("lists").fetch(key):
+            self.store.table("lists").put(key, {"game": game, "address": address})
 
     def unsubscribe(self, game: str, address: str) -> bool:
         return self.store.table("lists").drop(f"{game}/{address}")

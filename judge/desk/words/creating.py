@@ -80,7 +80,7 @@ def check(
         raise InputError(f"This judge does not know the game {slug!r}.", hint=f"It knows {known}.")
     chosen, house = options.settle(variant.info, {options.written(k): v for k, v in settings.items()})
     if house.get("board_from"):
-        report.source(services, variant, chosen.get("board", ""), house.get("board_from", ""))
+        report.check_source(services, variant, chosen.get("board", ""), house.get("board_from", ""))
     return key, variant, chosen, house
 
 
@@ -130,7 +130,7 @@ def set_(context: LetterContext, word: words.SetWord) -> None:
     given = schedule.zoned(word.value, game.zone()) if option.kind == "schedule" else word.value
     value, told = options.check(option, given), False
     if option.name == "board_from" and value:
-        report.source(services, services.variant(game), game.options.get("board", ""), value)
+        report.check_source(services, services.variant(game), game.options.get("board", ""), value)
     if option.name == "list" or game.status is Status.ACTIVE:
         may_tell_everybody(context)
     if option.name == "rules":

@@ -203,9 +203,9 @@ class LetterSender:
         self._queue(self._render(brief, address, context, self.plain_for(address)))
         return True
 
-    def to_keeper(self, brief: Brief) -> bool:
+    def to_keeper(self, brief: Brief) -> None:
         """A letter to whoever runs the judge, where somebody is named."""
-        return self.to_address(self.config.judge.keeper, brief)
+        self.to_address(self.config.judge.keeper, brief)
 
     def _to_stranger(self, address: str, brief: Brief, context: dict[str, Any]) -> bool:
         """A short letter to an address that we do not know, if the mail budget has one for it."""

@@ -82,9 +82,8 @@ class Letters(LetterSender):
         masters = () if game.unrun else game.masters
         return [one for one in sorted({*self._files.subscribers(game.key), *masters}) if one != game.list]
 
-    def to_readers(self, name: str, brief: Brief) -> int:
-        """A letter of no game to everybody on a list of the judge's own, but for those whose mail comes back; how many
-        those are."""
+    def to_readers(self, name: str, brief: Brief) -> None:
+        """A letter of no game to everybody on a list of the judge's own, but for those whose mail comes back."""
         people = {one: self._files.person(one) for one in self._files.subscribers(name)}
         readers = [one for one, person in people.items() if person is None or not person.suspended]
         brief, shared = replace(brief, list_id=name), dict[tuple[str, bool], SharedText]()
@@ -92,7 +91,6 @@ class Letters(LetterSender):
             sort = (self.zone_of(address, None), self.plain_for(address))
             shared[sort] = shared.get(sort) or self._shared(None, brief, *sort, False)
             self._copy(shared[sort], None, address, "")
-        return len(readers)
 
     def _shared(self, game: Game | None, brief: Brief, zone: str, plain: bool, headed: bool) -> SharedText:
         """A public letter for some of its readers, its body kept: in one piece or, where it is `headed`, in those
