@@ -276,7 +276,8 @@ class Timeline:
         elif timer.kind not in ("deadline", "remind", "report"):
             from judge.desk.words.clock import ERRANDS  # most turns have none
 
-            ERRANDS[timer.kind](self.services, game, timer)
+            if errand := ERRANDS.get(timer.kind):
+                errand(self.services, game, timer)
         elif game.status is not Status.ACTIVE:
             return
         elif timer.kind == "deadline":
