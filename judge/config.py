@@ -107,6 +107,11 @@ class NotifySettings(Value):
     apprise: tuple[str, ...] = ()
     apprise_file: str = ""
 
+    @property
+    def posts(self) -> bool:
+        """Whether any place is named."""
+        return bool(self.webhook or self.apprise or self.apprise_file)
+
 
 class Config(Value):
     """A home and its settings. Frozen: a reload makes a new one."""

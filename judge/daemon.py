@@ -16,9 +16,8 @@ from judge.app import App, open_app, proved
 from judge.clock import ClockWatch
 from judge.config import load
 from judge.core.errors import Conflict, JudgeError, MailFault
-from judge.desk.news import health
 from judge.desk.timers import next_wake
-from judge.keeper.watch import Watch, hold_unknown, prune
+from judge.keeper.watch import Watch, clock_jumped, hold_unknown, prune
 from judge.loglines import entry
 from judge.mail.connect import open_door
 from judge.tasks.control_socket import ControlSocket
@@ -135,7 +134,7 @@ class Daemon:
         if jumped and not self._warned:
             ahead = str(self._counting.ahead).partition(".")[0]
             log.error("%s", entry("clock_jumped", ahead=ahead, deadlines="wait"))
-            health.clock_jumped(self.app.services, ahead, self.app.clock.now())
+            clock_jumped(self.app.services, ahead, self.app.clock.now())
         self._warned = jumped
         return jumped
 

@@ -15,8 +15,8 @@ from judge.config import Config, load
 from judge.core.errors import JudgeError, MailFault, SetupError, StoreInUse
 from judge.core.values import Value
 from judge.desk.cabinet.records import instant
-from judge.desk.news.health import LOW_DISK, OLD_BACKUP, last_backup
 from judge.desk.services import Services
+from judge.keeper.figures import LOW_DISK, OLD_BACKUP, last_backup
 from judge.keeper.hints import Ask, look
 from judge.keeper.moving import check_times
 from judge.kits.board.resolve import resolve_movement
@@ -124,9 +124,8 @@ def _zine(config: Config) -> Iterator[Finding]:
 
 def _extras(config: Config) -> Iterator[Finding]:
     """Whether what the settings want is installed, and whether notices reach their places."""
-    notify = config.notify
-    posts = notify.webhook or notify.apprise or notify.apprise_file
-    asked = {"announcements": posts, "site": config.archive, "zine": config.judge.zine}
+    asked = {"announcements": config.notify.posts, "site": config.archive, "zine": config.judge.zine}
+    asked |= {"digest": config.judge.list and config.judge.digest, "keepers_letter": config.judge.health}
     for name in (name for name, setting in asked.items() if setting and extra(name) is None):
         yield Finding(False, f"{name} is not installed", "Install the package judge.extras, or take its setting out.")
     if (announcements := extra("announcements")) is not None:

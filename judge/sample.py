@@ -4,6 +4,7 @@ import sys
 
 from judge.app import App
 from judge.desk.cabinet.records import Cause
+from judge.optional import wanted
 
 GAME = "lira1"
 MASTER_PASSWORD = "sample-master"
@@ -37,7 +38,7 @@ def open_sample(app: App) -> None:
             game, _, _ = enrol.take_seat(services, game, name, address, password, Cause(at, "sample"))
         creating.start_game(services, game, Cause(at, "sample"))
         addresses.make_person(services, NEWCOMER, "Newcomer", "")
-        creating.begin(
+        wanted("robots.words").begin(
             services, Practice("bourse", PLAYED_AS, PRACTICE_PASSWORD), NEWCOMER, Cause(at, "sample practice")
         )
 

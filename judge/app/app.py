@@ -13,14 +13,14 @@ from judge.clock import Clock
 from judge.config import Config
 from judge.core.errors import SetupError
 from judge.desk import timers
-from judge.desk.cabinet.records import Game, iso
+from judge.desk.cabinet.records import iso
 from judge.desk.services import Services
 from judge.desk.timers import Sent, Tally
 from judge.mail.connect import Access, Inbox, open_mailbox, open_relay
 from judge.mail.connect import Outbox as Relay
 from judge.mail.maildir import MaildirBox
 from judge.mail.server import password_from, said_by
-from judge.optional import extra, wanted
+from judge.optional import wanted
 from judge.post import Signatures
 from judge.store import Listener, Store
 
@@ -87,8 +87,6 @@ class App:
             signatures=self._signatures,
             progress=lambda tally: self._shift_over(),
             stopping=lambda: self.stopping,
-            errands=_errands,
-            regular={timers.ZINE: _zine},
         )
 
     @cached_property
@@ -128,8 +126,7 @@ class App:
     @cached_property
     def announcements(self) -> Announcements | None:
         """Posts public news elsewhere, where the settings want it."""
-        notify = self.config.notify
-        if not (notify.webhook or notify.apprise or notify.apprise_file):
+        if not self.config.notify.posts:
             return None
         announcements: Announcements = wanted("announcements").Announcements(self.services)
         return announcements
@@ -223,19 +220,6 @@ class App:
             if self.__dict__.get(name) is not None:
                 self.__dict__[name].close()
         self.store.close()
-
-
-def _errands() -> Mapping[str, Callable[[Services, Game, timers.Timer], None]]:
-    """What is done for a game when a timer of its kind is due. Most turns have none."""
-    from judge.desk.words.timer_jobs import ERRANDS
-
-    table = extra("robots.table")
-    return {**({timers.ROBOTS: table.write} if table else {}), **ERRANDS}
-
-
-def _zine(services: Services, due: datetime, now: datetime) -> None:
-    """An issue of the zine. What draws it is loaded then."""
-    wanted("zine.issues").due(services, due, now)
 
 
 def access(config: Config, variable: str, environ: Mapping[str, str]) -> Access:

@@ -23,7 +23,6 @@ from judge.desk.services import Services
 from judge.durable import write
 from judge.entropy import Entropy, SystemEntropy
 from judge.mail.connect import open_mailbox, open_relay
-from judge.optional import extra
 from judge.share import compiled, share
 from judge.store import Store, open_store
 
@@ -133,8 +132,6 @@ def open_app(
         secrets,
         games.edition,
     )
-    if (plays := extra("robots.plays")) is not None:
-        services.plays = plays.practice
     if services.store.shared and lock:
         same_secrets(services)
     return App(config, services, clock, crash)

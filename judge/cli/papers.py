@@ -43,8 +43,7 @@ def archive_(frame: Frame, output: Path | None, fresh: bool, as_json: bool) -> N
 @pass_frame
 def calendar_(frame: Frame, game: str, output: Path | None) -> None:
     """Write the next deadline of a game as an iCalendar file. Its letters carry the same."""
-    from judge.desk.writing import calendar
-
+    calendar = wanted("calendar")
     with frame.app(lock=False) as app:
         found, renderer = game_of(app, game), app.services.renderer
         made = calendar.deadline(app.config, renderer, found, app.services.variant(found).info, app.clock.now())

@@ -93,7 +93,7 @@ def ahead(moment: datetime | None, now: datetime, yes: bool, typed: TextIO) -> N
 def metrics_(frame: Frame) -> None:
     """Print the judge's figures in Prometheus' text format. Works beside a running daemon; its
     counters are the daemon's own."""
-    from judge.desk.news.health import figures
+    from judge.keeper.figures import figures
     from judge.optional import wanted
 
     metrics = wanted("metrics")

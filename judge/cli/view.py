@@ -10,10 +10,11 @@ from judge.core.codec import facts, unpack_sheet
 from judge.core.command import Sheet
 from judge.core.errors import InputError
 from judge.core.variant import Option, Variant
-from judge.desk.cabinet.limits import COLUMNS, OWED, Audit, an_hour, audit
+from judge.desk.cabinet.limits import OWED, an_hour
 from judge.desk.cabinet.options import HOUSE
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.services import Services
+from judge.keeper.figures import COLUMNS, Audit, audit
 
 WIDE = 100  # columns
 

@@ -58,8 +58,6 @@ class Services:
 
     make_reader, make_renderer  make them when they are first wanted
     variants                    the games by slug, and `edition` those of other versions of their rules
-    plays                       the settings of a good practice game of a variant; None where the house has no players
-                                for it
     stopping                    whether the judge is to end: seen inside a letter, too
     next_deadlines              that were set in the batch at work
     """
@@ -74,7 +72,6 @@ class Services:
     variants: Mapping[str, Variant]
     secrets: Path
     edition: Callable[[str, int], Variant | None] = lambda slug, version: None
-    plays: Callable[[str], Mapping[str, str] | None] = lambda slug: None
     stopping: Callable[[], bool] = bool
     work: Work = field(default_factory=Work)
     released: list[str] = field(default_factory=list)

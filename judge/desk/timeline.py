@@ -4,13 +4,11 @@ A tick drains the mailbox first. A deadline stands behind every letter stamped u
 only once `settle` is over and a search of the mailbox newer than that has succeeded.
 """
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import traceback
-from collections.abc import Callable, Mapping
-from dataclasses import KW_ONLY, dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property, partial
 
@@ -21,7 +19,7 @@ from judge.desk.cabinet.records import Cause, Game, Status, iso
 from judge.desk.mailroom import bounces, thread_lookup
 from judge.desk.mailroom.ordering_keys import Item
 from judge.desk.mailroom.own import OwnMailroom, Piece, Shift, place_of, reader_of
-from judge.desk.news import digest, health, publish
+from judge.desk.news import publish
 from judge.desk.phases import resolving, waiting
 from judge.desk.services import Services
 from judge.desk.timers import Tally, Timer
@@ -37,11 +35,8 @@ log = logging.getLogger(__name__)
 LATE_REMINDER = timedelta(hours=1)
 STUCK_NAMED = 20  # letters that cannot be read or put away
 DEADLINES = 4  # resolved in one tick; before the others the mailbox is searched again, so that no letter waits for all
-REGULAR = {timers.DIGEST: digest.send, timers.HEALTH: health.send}
-Regular = Callable[[Services, datetime, datetime], None]
-"""A letter of the judge's own: when it was due, and the time it is."""
-Errand = Callable[[Services, Game, Timer], None]
-"""What is done for a game when a timer of its kind is due, by rooms above the desk."""
+REGULAR = {timers.DIGEST: "digest", timers.HEALTH: "keepers_letter", timers.ZINE: "zine.issues"}
+"""Letters of the judge's own -> the extra that writes them."""
 
 
 @dataclass(eq=False, repr=False)
@@ -52,7 +47,6 @@ class Timeline:
     crash        is called at the points of the crash table (tests only)
     progress     is called after each shift, when its commit is durable
     stopping     whether to end: nothing of the letter in hand counts then
-    errands      what else a timer may be for; loaded when there is one
     """
 
     services: Services
@@ -64,12 +58,9 @@ class Timeline:
     crash: Callable[[str], None] = lambda point: None
     progress: Callable[[Tally], None] = lambda tally: None
     stopping: Callable[[], bool] = lambda: False
-    errands: Callable[[], Mapping[str, Errand]] = dict
-    regular: Mapping[str, Regular] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.services.stopping = self.stopping
-        self.regular = {**REGULAR, **self.regular}
         own = not self.services.store.shared
         room: Callable[..., OwnMailroom] = OwnMailroom if own else wanted("postgres.mailroom").SharedMailroom
         read = reader_of(self.services, self.rules, self.signatures)
@@ -168,9 +159,9 @@ class Timeline:
             if self.room.current(item.what):
                 timer = item.what
                 with self.services.store.batch():
-                    self._survived(
-                        lambda: self._carry_out(timer, now, done), lambda fault: self._broken(timer, fault, now)
-                    )
+                    fault = self._fault(lambda: self._carry_out(timer, now, done))
+                    if fault is not None:
+                        self._broken(timer, fault, now)
         elif (piece := self.room.open(item.what)) is not None:
             try:
                 good = self._one(piece)
@@ -184,28 +175,27 @@ class Timeline:
     # ---- letters ----------------------------------------------------------------------------------------------
 
     def _one(self, piece: Piece) -> bool:
-        handled = self._survived(
-            lambda: self.handle(piece.message, piece.delivery.raw), lambda fault: self._set_aside(piece, fault)
-        )
-        if handled and log.isEnabledFor(logging.INFO):
+        fault = self._fault(lambda: self.handle(piece.message, piece.delivery.raw))
+        if fault is not None:
+            self._set_aside(piece, fault)
+        elif log.isEnabledFor(logging.INFO):
             log.info("%s", entry("letter", letter=short(piece.message.key), action=str(piece.message.action)))
-        return handled
+        return fault is None
 
-    def _survived(self, work: Callable[[], None], broken: Callable[[Exception], None]) -> bool:
-        """Do it in a savepoint. False where a fault of ours undid it, which `broken` is told; what concerns the whole
-        judge is raised."""
+    def _fault(self, work: Callable[[], None]) -> Exception | None:
+        """Do it in a savepoint. The fault of ours that undid it, if there was one; what concerns the whole judge is
+        raised."""
         try:
             with self.services.store.savepoint():
                 work()
-            return True
+            return None
         except (StoreFault, Stopped, NoRoom):
             raise
         except Exception as fault:
             if (full := no_room(fault)) is not None:
                 raise full from fault
             self.services.files.forget()  # what the undone savepoint changed
-            broken(fault)
-            return False
+            return fault
 
     def _set_aside(self, piece: Piece, fault: Exception) -> None:
         """The letter is kept whole, master and sender are told, the loop goes on."""
@@ -277,14 +267,16 @@ class Timeline:
     def _carry_out(self, timer: Timer, now: datetime, tally: Tally) -> None:
         timers.drop(self.services, timer)
         if not timer.game:
-            self.regular[timer.kind](self.services, timer.due, now)
+            wanted(REGULAR[timer.kind]).due(self.services, timer.due, now)
             tally.regular += 1
         elif timer.kind == timers.BUNDLE:
-            digest.send_bundle(self.services, timer.game, timer.due)
+            publish.send_bundle(self.services, timer.game, timer.due)
         elif (game := self.services.files.game(timer.game)) is None or game.round != timer.round:
             return
         elif timer.kind not in ("deadline", "remind", "report"):
-            if errand := self.errands().get(timer.kind):
+            from judge.desk.words.clock import ERRANDS  # most turns have none
+
+            if errand := ERRANDS.get(timer.kind):
                 errand(self.services, game, timer)
         elif game.status is not Status.ACTIVE:
             return

@@ -1,8 +1,6 @@
 """What is due when: rows of the `deadlines` table, one a game and purpose. A restart loses none of them. And what a
 tick and a flush did, in figures."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -15,7 +13,7 @@ from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import Game, Status, instant, iso
 from judge.desk.cabinet.schedule import Grid
 from judge.desk.services import Services
-from judge.desk.writing import notices
+from judge.optional import extra
 
 OVERDUE = timedelta(hours=12)  # of the digest, or the keeper's letter
 REMINDERS = (48, 12, 2)  # hours before the deadline
@@ -99,7 +97,8 @@ def set_for(services: Services, game: Game, at: datetime) -> None:
     put(services, Timer(game.key, "deadline", due, game.round))
     if any(seat.robot or (seat.vacant and stand_in(game)) for seat in services.files.seats(game.key).values()):
         put(services, Timer(game.key, ROBOTS, at, game.round))
-    if notices.wanted(services.config, game) and due - timedelta(days=1) > at:
+    news = extra("announcements") if services.config.notify.posts else None
+    if news is not None and news.wanted(services.config, game) and due - timedelta(days=1) > at:
         put(services, Timer(game.key, EVE, due - timedelta(days=1), game.round))
     for hours in REMINDERS[: 1 if game.practice else None]:
         if due - timedelta(hours=hours) > at:
@@ -172,7 +171,7 @@ class Tally:
     held_up: bool = False
     more: bool = False
 
-    def add(self, other: Tally) -> None:
+    def add(self, other: "Tally") -> None:
         """Count in what one batch, or another tick, did."""
         self.letters += other.letters
         self.shunted += other.shunted
@@ -192,6 +191,6 @@ class Sent(Value):
     failed: int = 0
     kept_back: bool = False
 
-    def and_then(self, later: Sent) -> Sent:
+    def and_then(self, later: "Sent") -> "Sent":
         """This flush and the one after it."""
         return Sent(self.sent + later.sent, later.waiting, self.failed + later.failed, later.kept_back)

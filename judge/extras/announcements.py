@@ -1,10 +1,13 @@
-"""Notices outside letters: what `desk/writing/notices` has queued goes to the keeper's webhook as JSON, and by Apprise
-(the extra `notify`, loaded with the first notice that wants it) to wherever else he says.
+"""Notices outside letters: a game's start, its results, a seat that opened, its end. They go to the keeper's webhook as
+JSON, and by Apprise (the extra `notify`, loaded with the first notice that wants it) to wherever else he says.
+
+Public facts alone, queued in the same commit as what they tell of.
 
 Never in the way of letters: posting is done beside the loop, a few at a time, with a short patience; what fails is
 tried again later and later, and dropped after three days. Addresses are secrets: no log line has one.
 """
 
+import hashlib
 import json
 import logging
 import socket
@@ -24,10 +27,10 @@ from urllib.parse import urlsplit, urlunsplit
 
 from judge.config import Config
 from judge.core.errors import Conflict
-from judge.desk.cabinet.records import instant, iso
+from judge.desk.cabinet.records import Cause, Game, instant, iso
 from judge.desk.services import Services
-from judge.desk.writing.notices import targets
 from judge.loglines import entry
+from judge.store import Store
 
 log = logging.getLogger("judge.extras.announcements")
 
@@ -40,6 +43,69 @@ GIVE_UP = timedelta(days=3)
 
 Post = Callable[[str, Mapping[str, Any]], None]
 Spawn = Callable[[Callable[[], None]], "Future[None]"]
+
+
+# ---- what is told ---------------------------------------------------------------------------------------------------
+
+SAID = {
+    "started": "{title} {game} has started with {phase_words}.",
+    "eve": "{title} {game}: a day to the deadline of {phase_words}.",
+    "results": "{title} {game}: results are out. Next is {phase_words}.",
+    "seat_open": "{title} {game}: a seat is open.",
+    "ended": "{title} {game} is over.",
+}
+
+
+def targets(config: Config) -> dict[str, str]:
+    """Where notices go: a short name that tells nothing, "" for the webhook, -> the address, which is a secret."""
+    wanted = config.notify
+    found = {"": wanted.webhook} if wanted.webhook else {}
+    listed = list(wanted.apprise)
+    if wanted.apprise_file:
+        try:
+            lines = (config.home / wanted.apprise_file).read_text("utf-8", errors="replace").splitlines()
+        except (OSError, ValueError):
+            lines = []  # `judge doctor` says so
+        listed += [line.strip() for line in lines if line.strip() and not line.lstrip().startswith("#")]
+    return found | {hashlib.sha256(url.encode()).hexdigest()[:8]: url for url in listed}
+
+
+def wanted(config: Config, game: Game) -> dict[str, str]:
+    """The targets that anything of this game is told: only of games that LIST shows. A fault there costs the notice,
+    never the game. What went wrong may hold an address, so it is not quoted."""
+    named = config.notify.games.lower().replace(",", " ").split()
+    if not game.shown or (named != ["all"] and game.key not in named):
+        return {}
+    try:
+        return targets(config)
+    except Exception as fault:
+        log.error("%s", entry("notice_fault", game=game.key, fault=type(fault).__name__))
+        return {}
+
+
+def note(config: Config, store: Store, game: Game, words: str, what: str, cause: Cause, phase: str = "") -> None:
+    """Queue it for each target, once a cause. `words`: its phase in words; `phase`: of the results."""
+    found = wanted(config, game)
+    if not found:
+        return
+    told = {
+        "schema": "postal-judge/notice",
+        "judge": config.judge.name,
+        "game": game.key,
+        "variant": game.variant,
+        "what": what,
+        "phase": phase or game.phase,
+        "deadline": "" if what == "ended" else game.deadline,
+        "page": config.page_of(game.key, phase),
+        "at": iso(cause.at),
+        "text": SAID[what].format(title=game.variant.title(), game=game.key, phase_words=words),
+    }
+    for target in found:
+        key = f"{game.key}:{what}:{cause.key}" + (f":{target}" if target else "")
+        store.table("notices").put(key, {"due": iso(cause.at), "tries": 0, "told": told, "to": target})
+
+
+# ---- how it is posted -----------------------------------------------------------------------------------------------
 
 
 class _Plain(HTTPConnection):
@@ -189,8 +255,8 @@ class Announcements:
             self._send(now, targets(self._services.config))
         except Conflict:
             return  # another judge of the store is at it
-        except Exception:
-            log.exception("notices")
+        except Exception as fault:  # its words may hold an address
+            log.error("%s", entry("notices_fault", fault=type(fault).__name__))
 
     def _settle(self, now: datetime) -> None:
         for key, (one, since) in [*self._posting.items()]:

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from judge import __version__
 from judge.core.errors import SetupError
-from judge.desk.news.health import Figures
 from judge.desk.timers import Sent, Tally
+from judge.keeper.figures import Figures
 from judge.loglines import entry
 from judge.mail.connect import is_loopback
 

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Protocol
 
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import Cause, Status
-from judge.desk.news import health, publish
+from judge.desk.news import publish
 from judge.desk.services import Services
 from judge.desk.timers import Sent, Tally
+from judge.desk.writing.letterform import Brief
+from judge.keeper.figures import Figures, figures
 from judge.loglines import entry
 from judge.optional import wanted
 
@@ -42,7 +44,7 @@ class Meter(Protocol):
 
     counts: object
 
-    def turn(self, found: health.Figures, tally: Tally, sent: Sent, now: datetime, *, leave: bool) -> None: ...
+    def turn(self, found: Figures, tally: Tally, sent: Sent, now: datetime, *, leave: bool) -> None: ...
     def close(self) -> None: ...
 
 
@@ -84,7 +86,7 @@ class Watch:
         if tally.fault:
             log.warning("%s", entry("mailbox_fault", reason=tally.fault))
         if self._meter is not None:
-            self._meter.turn(health.figures(app.services, now), tally, sent, now, leave=not app.leave)
+            self._meter.turn(figures(app.services, now), tally, sent, now, leave=not app.leave)
         self.beat()
 
     def closed(self) -> None:
@@ -95,6 +97,12 @@ class Watch:
 
     def stopping(self) -> None:
         notify("STOPPING=1")
+
+
+def clock_jumped(services: Services, ahead: str, now: datetime) -> None:
+    """Tell the keeper that deadlines wait, because the clock was set ahead by so much."""
+    with services.store.batch():
+        services.letters.to_keeper(Brief(f"clock:{now.isoformat()}", "jumped", {"ahead": ahead}, now))
 
 
 # ---- what a quiet hour is good for -----------------------------------------------------------------------------------

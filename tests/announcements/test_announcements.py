@@ -245,7 +245,7 @@ def test_a_fault_of_notices_costs_the_notice_alone_and_the_log_quotes_nothing(
         raise RuntimeError(CHAT)
 
     judge, web = announcing(tmp_path)
-    monkeypatch.setattr("judge.desk.writing.notices.targets", broken)
+    monkeypatch.setattr("judge.extras.announcements.targets", broken)
     played(judge)
     judge.resolve("lira7")
     assert web.got == [] and judge.services.files.game("lira7").status == "active"

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from judge.app import App, open_app
+from judge.audit import broken_links
 from judge.config import load
 from judge.config_file import write_default
 from judge.desk.cabinet.keys import SlowHasher
@@ -75,7 +76,7 @@ def check(folder: Path, letters: int) -> None:
         if (event := app.services.journal.event("lira7", seq))["kind"] == "orders_stored"
     ]
     assert len({event["cause"] for event in stored}) == len(stored) == letters
-    assert app.services.journal.broken_links("lira7") == []
+    assert broken_links(app.services.journal, "lira7") == []
     for seat in SEATS:
         mine = [event for event in stored if event["data"]["seat"] == seat]
         assert [event["data"]["version"] for event in mine] == list(range(1, len(mine) + 1))

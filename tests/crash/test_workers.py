@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from judge.app import App, open_app
-from judge.audit import replay_game
+from judge.audit import broken_links, replay_game
 from judge.cli.frame import _group
 from judge.clock import SetClock
 from judge.config import load
@@ -110,7 +110,7 @@ def wait_for_an_answer(folder: Path) -> None:
 def whole(app: App) -> None:
     """Journals unbroken, every resolution the same when it is computed again, books balanced."""
     for game in app.services.files.games():
-        assert app.services.journal.broken_links(game.key) == []
+        assert broken_links(app.services.journal, game.key) == []
         assert replay_game(app.services, game).differences == ()
         variant = app.services.variant(game)
         assert variant.books(app.services.journal.state(variant, game)).faults() == ()

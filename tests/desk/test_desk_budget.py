@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.desk.cabinet.limits import COLUMNS, PRESS, STRANGERS, audit, kind_of
+from judge.desk.cabinet.limits import PRESS, STRANGERS, kind_of
 from judge.desk.cabinet.records import instant
-from judge.desk.news import health
 from judge.desk.writing.letterform import FLOOR
-from judge.extras import metrics
+from judge.extras import keepers_letter, metrics
+from judge.keeper.figures import COLUMNS, audit, figures
 from judge.loglines import short
 from tests.counts import SOAK
 from tests.desk.worlds import FEW, GAME, filed, seat_letter, small_game
@@ -271,11 +271,11 @@ def test_the_keeper_is_told_of_the_post_book_by_letter_and_by_figures(judge: Jud
     judge.orders(GAME, "Lupus", "BROADCAST: hello")
     judge.say(VICTIM, "PING")
     now = judge.clock.now()
-    told = health.contents(judge.services, now)
+    told = keepers_letter.contents(judge.services, now)
     assert told["post"]["day"] == len(judge.relay.sent) and told["post"]["kinds"][PRESS] == 4
     assert told["post"]["most"]["sender"][1] >= 4 and not [one for one in told["alarms"] if "post-book" in one]
     gauge = metrics.Gauge()
-    gauge.set(health.figures(judge.services, now), metrics.Counts(), now, True)
+    gauge.set(figures(judge.services, now), metrics.Counts(), now, True)
     text = metrics.text_of(gauge)
     assert f'judge_budget_spent_letters{{budget="{PRESS}"}} 4.0' in text
     assert f'judge_budget_spent_letters{{budget="{STRANGERS}"}} 1.0' in text and VICTIM not in text

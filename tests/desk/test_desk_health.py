@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from judge.desk import timers
-from judge.desk.news.health import LOW_DISK, Figures, alarms, send
+from judge.extras.keepers_letter import alarms, due
+from judge.keeper.figures import LOW_DISK, Figures
 from tests.harness import Judge
 
 NOW = datetime(2026, 1, 12, 9, tzinfo=UTC)  # a Monday
@@ -61,10 +62,10 @@ def test_a_letter_to_the_keeper_that_is_overdue_is_not_made_up_for(
 ) -> None:
     judge = Judge(tmp_path, health="MON 08:00 Europe/London")
     with judge.app.store.batch():
-        send(judge.services, now - late, now)
+        due(judge.services, now - late, now)
     judge.app.outbox.flush(now)
     assert len(judge.letters("keeper@")) == letters
-    (due,) = (
+    (next_due,) = (
         timer.due for timer in timers.up_to(judge.services, now + timedelta(days=8)) if timer.kind == timers.HEALTH
     )
-    assert due.isoformat().startswith(following)
+    assert next_due.isoformat().startswith(following)

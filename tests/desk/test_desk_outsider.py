@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from judge.desk.cabinet.limits import A_STRANGER, DAY, Limit, audit
+from judge.desk.cabinet.limits import A_STRANGER, DAY, Limit
 from judge.desk.words import anybody
 from judge.desk.writing.letterform import FLOOR
 from judge.entropy import SeededEntropy
+from judge.keeper.figures import audit
 from tests.desk.worlds import GAME, SEATS, filed, seat_letter, small_game
 from tests.harness import MASTER, Judge, Out, address_of
 from tests.tables import rows

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.desk.mailroom.outbox import GIVE_UP, Outbox
-from judge.desk.news.digest import contents
+from judge.extras.digest import contents
 from judge.extras.zine.gather import opening
 from judge.mail.outbound import Parcel
 from judge.post import Outcome, Receipt

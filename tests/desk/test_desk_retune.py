@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.audit import broken_links
 from tests.harness import MASTER, Judge
 from tests.tables import cases
 
@@ -60,7 +61,7 @@ def test_a_changed_setting_is_replayed_exactly_and_survives_a_cold_start(judge: 
     assert judge.differences() == []
     events = judge.services.journal
     kinds = [events.event("czar1", number)["kind"] for number in range(1, events.length("czar1") + 1)]
-    assert kinds.count("retuned") == 1 and events.broken_links("czar1") == []
+    assert kinds.count("retuned") == 1 and broken_links(events, "czar1") == []
 
 
 def test_a_rollback_to_before_the_change_keeps_it(judge: Judge) -> None:

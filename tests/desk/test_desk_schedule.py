@@ -20,7 +20,7 @@ from judge.desk.cabinet.records import Game, Status, instant, iso
 from judge.desk.cabinet.schedule import DAYS, Grid, dates, when
 from judge.desk.counter import lateness
 from judge.desk.phases.waiting import LEAST_NOTICE, next_deadline
-from judge.desk.writing.calendar import deadline
+from judge.extras.calendar import deadline
 from judge.games import variants
 from judge.render.template_renderer import TemplateRenderer
 from judge.share import share

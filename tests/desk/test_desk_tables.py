@@ -9,8 +9,8 @@ import pytest
 from judge.desk.cabinet import reliability
 from judge.desk.cabinet.records import Status
 from judge.desk.cabinet.reliability import Conduct
-from judge.desk.news.digest import contents
 from judge.desk.phases import resolving
+from judge.extras.digest import contents
 from judge.keeper.forget import forget, look_up
 from tests.desk.worlds import small_game
 from tests.harness import MASTER, POWERS, Judge, Out, address_of

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.audit import replay_game
+from judge.audit import broken_links, replay_game
 from judge.core.codec import read_news
 from judge.core.errors import MailFault
 from judge.core.notice import News
@@ -302,7 +302,7 @@ def test_a_game_kept_before_news_had_types_is_played_again_to_the_same_events(tm
     game = judge.game(name)
     assert rows > 20 and game.played
     assert replay_game(judge.services, game).differences == ()
-    assert judge.services.journal.broken_links(name) == []
+    assert broken_links(judge.services.journal, name) == []
     kinds = judge.services.variant(game).info.news
     notices = [
         notice

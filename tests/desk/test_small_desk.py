@@ -16,7 +16,7 @@ from judge.desk.counter.signon import _ways
 from judge.desk.sheets.letter_context import LetterContext
 from judge.desk.words import binding
 from judge.desk.words.binding import handles, steers
-from judge.desk.words.clock import SHARES
+from judge.extras.votes import SHARES
 from judge.store import open_store
 from tests.tables import cases
 

@@ -11,8 +11,8 @@ from judge.core.errors import AuditError
 from judge.desk import timers
 from judge.desk.cabinet.records import Status, instant, iso
 from judge.desk.counter.held import _seats_of
-from judge.desk.news import digest
 from judge.desk.phases import resolving
+from judge.extras import digest
 from tests.desk.worlds import GAME, LUPUS, events, small_game
 from tests.harness import MASTER, Judge, address_of, only
 
@@ -73,7 +73,7 @@ def test_a_digest_that_is_half_a_day_late_is_sent_and_one_that_is_later_is_not(
     now, late = judge.clock.now(), timedelta(hours=12)
     for overdue, letters in ((late + timedelta(seconds=1), 0), (timedelta(days=9), 0), (late, 1)):
         with judge.app.store.batch():
-            digest.send(judge.services, now - overdue, now)
+            digest.due(judge.services, now - overdue, now)
         assert len(sent) == letters
         (row,) = [one for one in judge.app.store.table("deadlines").all() if one["kind"] == "digest"]
         assert now - timedelta(days=1) < instant(row["due"]) <= now + timedelta(days=7)

@@ -124,6 +124,6 @@ def test_nobody_there_is_answered_though_a_letter_of_theirs_makes_the_judge_fail
     def fails(*given: object) -> bool:
         raise RuntimeError("a fault")
 
-    monkeypatch.setattr("judge.desk.counter.elsewhere._taken", fails)
+    monkeypatch.setattr("judge.extras.elsewhere._taken", fails)
     send(judge, results())
     assert judge.app.store.table("set_aside").all() and all(out.to != SOURCE for out in judge.relay.sent)

@@ -21,9 +21,9 @@ NOTES = ("question", "nothing_found", "report_wanted")
 
 
 def speaking() -> list[Path]:
-    """The desk, and the robots and the zine, which write beside it."""
-    beside = DESK.with_name("extras")
-    return [path for room in (DESK, beside / "robots", beside / "zine") for path in sorted(room.rglob("*.py"))]
+    """The desk, and the extras and the keeper's room, which write beside it."""
+    rooms = (DESK, DESK.with_name("extras"), DESK.with_name("keeper"))
+    return [path for room in rooms for path in sorted(room.rglob("*.py"))]
 
 
 def calls() -> Iterator[tuple[str, ast.Call]]:

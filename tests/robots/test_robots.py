@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from judge.audit import broken_links
 from judge.desk.cabinet.records import Status
 from judge.extras.robots import table
 from judge.extras.robots.plays import View, play
@@ -242,4 +243,4 @@ def test_robots_alone_play_a_game_to_its_end(
     assert game.status is Status.FINISHED, (game.status, game.phase, game.reason)
     assert [record.getMessage() for record in caplog.records] == []
     assert judge.differences() == []
-    assert not judge.services.journal.broken_links("soak1")
+    assert not broken_links(judge.services.journal, "soak1")

@@ -10,8 +10,6 @@ letter alone in hand; and before it is taken up once more the judge waits a whil
 by other causes nearly always falls there and clears it.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import time

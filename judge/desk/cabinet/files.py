@@ -4,8 +4,6 @@ Where one daemon owns the store, what was read or written stays true until somet
 it, records are believed for one batch, which sees one moment; states are known by the numbers of their snapshot and
 acts, which never mean anything else, and are kept."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -148,9 +146,8 @@ class Files:
         self.refresh()
         if game in self._seats:
             return self._seats[game]
-        records = sorted(
-            (seat_of(doc) for doc in self.store.table("seats").find("game", game)), key=lambda seat: seat.number
-        )
+        found = map(seat_of, self.store.table("seats").find("game", game))
+        records = sorted(found, key=lambda seat: seat.number)
         return self._seats.keep(game, {fold(seat.name): seat for seat in records})
 
     def seat(self, game: str, name: str) -> SeatRecord | None:
@@ -215,11 +212,10 @@ class Files:
         """What is on file; an empty record when nothing is."""
         return self._filed(game).get(_sheet_key(game, phase, seat)) or SheetRecord(game, seat, phase)
 
-    def save_sheet(self, record: SheetRecord) -> SheetRecord:
+    def save_sheet(self, record: SheetRecord) -> None:
         key, filed = _sheet_key(record.game, record.phase, record.seat), self._filed(record.game)
         self.store.table("orders").put_record(key, record)
         filed[key] = record
-        return record
 
     def drop_sheet(self, record: SheetRecord) -> None:
         key = _sheet_key(record.game, record.phase, record.seat)
@@ -243,13 +239,10 @@ class Files:
     def subscribers(self, game: str) -> tuple[str, ...]:
         return tuple(sorted(doc["address"] for doc in self.store.table("lists").find("game", game)))
 
-    def subscribe(self, game: str, address: str) -> bool:
-        """False when the address was on the list already."""
+    def subscribe(self, game: str, address: str) -> None:
         key = f"{game}/{address}"
-        if self.store.table("lists").fetch(key):
-            return False
-        self.store.table("lists").put(key, {"game": game, "address": address})
-        return True
+        if not self.store.table("lists").fetch(key):
+            self.store.table("lists").put(key, {"game": game, "address": address})
 
     def unsubscribe(self, game: str, address: str) -> bool:
         return self.store.table("lists").drop(f"{game}/{address}")

@@ -4,8 +4,6 @@ Nothing is ever deleted: a rollback is an event that masks others. The state of 
 immediate acts since; what was published is in the `phase_resolved` events.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
@@ -67,19 +65,6 @@ class Journal:
     def newest_first(self, game: str) -> Iterator[dict[str, Any]]:
         """The events of a game, back from the last."""
         return (self.event(game, seq) for seq in range(self.length(game), 0, -1))
-
-    def broken_links(self, game: str) -> list[str]:
-        """What is wrong with the chain of digests, in words; empty when it is whole."""
-        wrong, previous = [], ""
-        for seq in range(1, self.length(game) + 1):
-            stored = self.event(game, seq)
-            body = {key: value for key, value in stored.items() if key not in ("key", "game", "digest")}
-            if stored["prev"] != previous:
-                wrong.append(f"event {seq} does not follow event {seq - 1}")
-            if digest(body) != stored["digest"]:
-                wrong.append(f"event {seq} ({stored['kind']}) was changed after it was written")
-            previous = stored["digest"]
-        return wrong
 
     def undone(self, game: str, phase: str) -> list[int]:
         """Numbers of the masked resolutions of a phase, oldest first."""

@@ -4,14 +4,8 @@ A bucket fills by one for each event and empties evenly: `Limit(12, one hour)` h
 five minutes. Times are the letters' stamps, so a judge that was down comes to the same decisions.
 """
 
-from __future__ import annotations
-
-from collections import Counter
-from collections.abc import Mapping
-from dataclasses import field
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import Any
 
 from judge.core.values import Value
 from judge.desk.cabinet.records import instant, iso
@@ -147,10 +141,8 @@ class Limits:
 # Results, statements, reminders and the confirmations of orders are owed: they are counted and never held back. What
 # anybody outside can bring about by writing is not: answers to addresses that have never proved to be themselves, and
 # press. Each has its number for a recipient, a letter, a seat, and the whole judge in an hour and a day; what is
-# above is not sent, and said once. What did go out stands in the post-book: read from the letters themselves, and
-# audited like money. Every letter is one entry with an account in each of five columns: what it was, whom it went to,
-# which game it was of, which letter (or deadline) it was caused by, and who had written that. So each column adds up
-# to the whole, and what the budget has spent is what its letters cost.
+# above is not sent, and said once. What did go out is read from the letters themselves, and audited like money
+# (keeper/figures).
 
 A_STRANGER = 3  # letters a day to an address that has not proved to be itself
 SHARE = 4  # answers leave one part in four of the judge's number to letters that ask
@@ -247,66 +239,5 @@ def kind_of(kind: str) -> str:
 
 
 KEEP_SENT = timedelta(days=30)  # how long the outbox keeps a letter that was sent
-COLUMNS = ("kind", "recipient", "game", "cause", "sender")
-NOBODY = "-"  # no game; or the judge's own clock was the cause
 NO_ADDRESS = "no mail address"  # the mark of a letter that was none
 STOPPED = "stopped"  # letters to an address whose mail comes back wait so, till it is heard of
-TOLD = 10  # accounts of a column that are shown
-
-
-class Page(Value):
-    """The letters of a span of time, counted once in each column."""
-
-    letters: int
-    columns: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-
-    @property
-    def balanced(self) -> bool:
-        """Whether each column adds up to the number of letters."""
-        return all(sum(self.columns[name].values()) == self.letters for name in COLUMNS)
-
-    def most(self, column: str) -> dict[str, int]:
-        """The largest accounts of a column, the largest first."""
-        return dict(sorted(self.columns[column].items(), key=lambda row: (-row[1], row[0]))[:TOLD])
-
-
-class Audit(Value):
-    """What went out. `withheld`: what was not sent today, by what it was."""
-
-    hour: Page
-    day: Page
-    withheld: Mapping[str, int] = field(default_factory=dict)
-
-    @property
-    def balanced(self) -> bool:
-        return self.hour.balanced and self.day.balanced
-
-
-def audit(store: Store, now: datetime) -> Audit:
-    """The letters of a day and of an hour, from the outbox, which keeps them for a month."""
-    outbox, since = store.table("outbox"), now - DAY
-    kept = since + KEEP_SENT
-    found: list[Mapping[str, Any]] = []
-    for status in ("sent", "failed", "stopped"):
-        found += outbox.range("due", iso(kept), None, within=("status", status))
-    for status in ("queued", "trying"):
-        found += outbox.find("status", status)
-    rows = [row for row in found if since < instant(row["at"]) <= now and row.get("error") != NO_ADDRESS]
-    today = f":{now:%Y-%m-%d}"
-    counts = {row["key"]: int(row["level"]) for row in store.table("limits").range("at", iso(since), None)}
-    withheld = {key: number for key, number in counts.items() if key.startswith("withheld:") and key.endswith(today)}
-    return Audit(
-        hour=_page([row for row in rows if instant(row["at"]) > now - HOUR]),
-        day=_page(rows),
-        withheld={key.split(":")[1]: number for key, number in withheld.items()},
-    )
-
-
-def _page(rows: list[Mapping[str, Any]]) -> Page:
-    """Each letter in its account of each column."""
-    accounts = (
-        [row.get("spent") or kind_of(row["kind"]) for row in rows],
-        [row["to"] for row in rows],
-        *([row.get(name) or NOBODY for row in rows] for name in ("game", "cause", "of")),
-    )
-    return Page(len(rows), {name: dict(Counter(found)) for name, found in zip(COLUMNS, accounts, strict=True)})

@@ -1,7 +1,5 @@
 """The settings every game has, beside those of its variant, and how settings are read and checked."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from judge.core.addressing import canonical

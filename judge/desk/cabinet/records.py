@@ -1,7 +1,5 @@
 """What the desk keeps on file, as frozen records: games, seats, people, sheets."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import field, replace
 from datetime import UTC, datetime
@@ -30,7 +28,7 @@ class Cause(Value):
     at: datetime
     key: str = ""
 
-    def part(self, what: object) -> Cause:
+    def part(self, what: object) -> "Cause":
         """One of several things that it brings about."""
         return Cause(self.at, f"{self.key}:{what}")
 
@@ -191,17 +189,17 @@ class Game(Value):
         over = self.settled if self.locked else min(self.cutoff, self.settled)
         return Span(self.round - 1, before.phase, "", before.deadline, over), now
 
-    def opened(self, known: datetime, by: str) -> Game:
+    def opened(self, known: datetime, by: str) -> "Game":
         """The game with the span of its phase and round begun; `known` is when that could first be known."""
         return replace(self, spans=(*self.spans, Span(self.round, self.phase, iso(known), by=by))[-KEPT:])
 
-    def closed(self, at: datetime) -> Game:
+    def closed(self, at: datetime) -> "Game":
         """The game with its present span closed: letters stamped up to `at` were in time for it."""
         *before, now = self.windows()
         over = self.cutoff if self.locked else iso(at)
         return replace(self, spans=(*before, replace(now, deadline=self.deadline, closed=over)))
 
-    def going_on(self, at: datetime, known: datetime, by: str, **fields: Any) -> Game:
+    def going_on(self, at: datetime, known: datetime, by: str, **fields: Any) -> "Game":
         """The game with these fields, its present span closed at that moment and the one of its next round begun.
         `known`: when that could first be known."""
         shut = replace(self.closed(at), round=self.round + 1, locked=False, cutoff=iso(at), settled=iso(known))
@@ -234,7 +232,7 @@ class Game(Value):
         """The span in which reply tokens of that round were written."""
         return next((span for span in self.windows() if span.round == number), Span(number, FORGOTTEN, ""))
 
-    def due(self, deadline: str) -> Game:
+    def due(self, deadline: str) -> "Game":
         """The game with another deadline ("" for none)."""
         return self if deadline == self.deadline else replace(self, deadline=deadline, moved=self.moved + 1)
 
@@ -269,7 +267,7 @@ class SeatRecord(Value):
     def seat(self) -> Seat:
         return Seat(self.name, self.role, self.power, self.preferences)
 
-    def resumed(self) -> SeatRecord:
+    def resumed(self) -> "SeatRecord":
         """The seat as it was before it was opened for silence; itself if it was not."""
         address, digest, nonce = self.lapsed
         if not self.vacant or not address:

@@ -3,8 +3,6 @@
 A row for each person and game, by phases, so that a phase played again counts once. Practice games count nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Literal
 

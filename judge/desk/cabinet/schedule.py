@@ -1,7 +1,5 @@
 """Weekly grids: wall times in a named zone, so that summer time never moves the hour."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
@@ -27,7 +25,7 @@ class Grid(Value):
     zone: ZoneInfo
 
     @classmethod
-    def parse(cls, text: str) -> Grid:
+    def parse(cls, text: str) -> "Grid":
         """`FRI 18:00 Europe/London`, `TUE,FRI 20:00 UTC`, `DAILY 18:00 UTC`. InputError otherwise."""
         parts = text.split()
         if len(parts) != 3:

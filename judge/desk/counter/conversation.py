@@ -1,7 +1,5 @@
 """One block of a letter: read a passage at a time, decided upon clause by clause, carried out, and filed at the end."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -10,12 +8,11 @@ from judge.core import words
 from judge.core.regex import regex
 from judge.desk.cabinet.keys import Token
 from judge.desk.counter import decide, lateness, press_replies, proposals, read
-from judge.desk.counter.carry_out import Executor
-from judge.desk.counter.done import Done
+from judge.desk.counter.carry_out import Done, Executor
 from judge.desk.counter.lateness import OPEN_PHASE, WrittenFor
 from judge.desk.news import publish
 from judge.desk.sheets.letter_context import LetterContext, Level
-from judge.desk.words import binding, taking_over
+from judge.desk.words import admissions, binding
 from judge.parse import Block, Item, Understood
 from judge.post import Line, Message
 
@@ -98,9 +95,7 @@ def converse(
     around = read.around(context)
     quoted = [read.quoted(one) for one in around]
     context.rests += quoted
-    first = block.items[0] if block.items else None
-    begins_with_no = isinstance(first, Line) and read.NO.fullmatch(first.text) is not None
-    no, alone = proposals.said(context, block) if begins_with_no else (None, False)
+    no, alone = proposals.said(context, block)
     alone = alone and all(rest.weight != "loud" for rest in quoted)
     if no is not None and alone:
         executor.put_back(no)
@@ -132,7 +127,7 @@ def _come_back(context: LetterContext, block: Block, written_for: WrittenFor) ->
     game, seat, services = context.the_game(), context.the_seat(), context.services
     try:
         with services.store.savepoint():
-            context.game = taking_over.take_back(services, game, seat, context.letter)
+            context.game = admissions.take_back(services, game, seat, context.letter)
             context.seat = services.files.seat(game.key, seat.name)
             cause = context.cause.part(f"back:{seat.number}")
             publish.bulletin(services, context.game, "taken_back", cause, seat=seat.name)

@@ -3,8 +3,6 @@
 What cannot be undone waits for YES as long as words of the letter are left that nobody read.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

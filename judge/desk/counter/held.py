@@ -4,8 +4,6 @@ What is kept are the lines of one block, never a password: neither that of the s
 one that a line would set. Of a password for a new seat a digest is kept, where the letter is not in doubt.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
@@ -30,10 +28,9 @@ from judge.signon import mask
 
 LIFE = timedelta(days=7)
 WAITS = timedelta(days=14)  # what an address asks for itself
-OF_AN_ADDRESS = tuple(word.command for word in words.WORDS.values() if word.waits)
-OUTSIDE = tuple(
-    w.command for w in words.WORDS.values() if w.waits and w.place is words.Place.OUTSIDE
-)  # that no seat speaks
+WAITING = tuple(word for word in words.WORDS.values() if word.waits)
+OF_AN_ADDRESS = tuple(word.command for word in WAITING)
+OUTSIDE = tuple(word.command for word in WAITING if word.place is words.Place.OUTSIDE)  # that no seat speaks
 REGISTERING = ("JOIN", "TAKEOVER", "CREATE", "STANDBY")  # words that make an address known by the way
 WORDS = 10  # of one letter
 ASKED = 900  # characters of them: a letter to an unknown address is short
@@ -287,6 +284,6 @@ def with_answer(services: Services, kept: Released, message: Message) -> Block:
 def _subject(one: Understood) -> object:
     """What an answer may ask for in another way: the seat in a game, or one's own name."""
     word = one.commands[0]
-    return (
-        word.game.lower() if isinstance(word, words.Join) else type(word) if isinstance(word, words.Register) else word
-    )
+    if isinstance(word, words.Join):
+        return word.game.lower()
+    return type(word) if isinstance(word, words.Register) else word

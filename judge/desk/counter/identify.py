@@ -6,8 +6,6 @@ whoever it may be of is asked at the address on record. So nothing that somebody
 for another by a From line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -18,11 +16,12 @@ from judge.core.values import Value
 from judge.desk.cabinet.keys import MASTERS_SEAT, Token, read_token
 from judge.desk.cabinet.limits import DAY, ONCE_A_DAY, Limit
 from judge.desk.cabinet.records import Game, Speaker
-from judge.desk.counter import elsewhere, held, read, replies
-from judge.desk.counter.done import Done
+from judge.desk.counter import held, read, replies
+from judge.desk.counter.carry_out import Done
 from judge.desk.mailroom import bounces, thread_lookup
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
+from judge.optional import extra
 from judge.parse import Block, Clause, Kind, Understood
 from judge.post import Action, Authentication, Line, Message
 
@@ -60,8 +59,8 @@ def identify(services: Services, message: Message, raw: bytes) -> Identified | N
     speaker = _speaker(services, token) if token else None
     if token and speaker is None and _doubtful(services, message):
         message = replace(message, action=Action.UNVERIFIED)  # what looked like a credential is none
-    mastered = _mastered(services, message, speaker) if raw else ()
-    if mastered and elsewhere.passed_on(services, message, raw, mastered):
+    beside = [game for game in _mastered(services, message, speaker) if game.house.get("board_game")] if raw else []
+    if beside and (reports := extra("elsewhere")) is not None and reports.passed_on(services, message, raw, beside):
         return None
     if message.action is Action.ASK:
         replies.question(services, message, speaker)

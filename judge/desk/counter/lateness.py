@@ -9,8 +9,6 @@ Somebody whose seat was opened because nothing came from them may write after al
 seat back while nobody else has it; without one nothing of the letter is done.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -64,9 +62,8 @@ def _surfaced(context: LetterContext, then: Span, spans: Sequence[Span]) -> Writ
     time."""
     game = context.game
     assert game is not None
-    then = next(
-        (one for one in reversed(spans) if one.phase == then.phase), then
-    )  # a ROLLBACK may have opened it again
+    # a ROLLBACK may have opened it again
+    then = next((one for one in reversed(spans) if one.phase == then.phase), then)
     kept = not then.round or then.phase in {one.phase for one in game.played}
     back = next((one.opened for one in reversed(spans) if one.by == ROLLBACK), "")  # "" if not, as far as is known
     closed = then.closed if kept else back

@@ -5,23 +5,22 @@ module beside this one, is passed once, and hands on what the next one needs: `i
 signs on), `conversation`, which divides, reads and files, `replies`.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from judge.core import words
 from judge.core.command import Command
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
 from judge.desk.cabinet.records import instant, iso
-from judge.desk.counter import elsewhere, held, lateness, press_replies, replies, signon
+from judge.desk.counter import held, lateness, press_replies, replies, signon
+from judge.desk.counter.carry_out import OUTSIDE, Done
 from judge.desk.counter.conversation import converse, in_parts, of_a_letter, outside
-from judge.desk.counter.done import OUTSIDE, Done
 from judge.desk.counter.identify import PRESS_ROUNDS, Identified, identify, instructs
 from judge.desk.mailroom import bounces, thread_lookup
 from judge.desk.services import Services, Work
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.writing.letterform import Brief
 from judge.mail.reading import FUTURE
+from judge.optional import extra
 from judge.parse import Understood
 from judge.post import Action, Authentication, Line, Message
 
@@ -35,10 +34,7 @@ def handle(services: Services, message: Message, raw: bytes = b"") -> None:
     before changes nothing."""
     with services.letters.caused_by(message.key, message.sender):
         letter = _received(services, message, raw)
-        if letter is not None and (
-            letter.credential.startswith("confirm.")
-            or any(["confirm" in line.text.casefold() for line in letter.lines])
-        ):
+        if letter is not None:
             letter = _without_confirmations(services, letter)
         known = identify(services, letter, raw) if letter is not None else None
         if known is None:
@@ -71,7 +67,7 @@ def _received(services: Services, message: Message, raw: bytes) -> Message | Non
     if message.signed and _signed_before(services, message):
         return None
     feeding = services.files.fed_by(message.sender)
-    if feeding and elsewhere.came(services, message, raw, feeding):
+    if feeding and (reports := extra("elsewhere")) is not None and reports.came(services, message, raw, feeding):
         return None
     message = thread_lookup.addressed(services, message)
     person = services.files.person(message.sender)

@@ -5,8 +5,6 @@ Beats are kept in the store, with the limits, so that a restart, or another judg
 stood. Times are the letters' stamps.
 """
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 

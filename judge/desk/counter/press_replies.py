@@ -2,8 +2,6 @@
 has a reply address of its own, good in its phase and the two after it: what comes there goes to its author as press,
 and nothing else is done by it. What looks like orders or words goes neither way: its writer is told."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
@@ -91,7 +89,8 @@ def _passed_on(context: LetterContext, line: Line) -> words.Press | words.Announ
     """The word, without its text, that passes on what stands below such a head; None where a line is none."""
     if context.game is None or not _RE.may_head.search(line.text):
         return None
-    return read.passed_on(context, line.text)
+    place, grammar = read.place(context), read.grammar(context)
+    return context.services.reader.passed_on(line.text, place, grammar, read.of(context))
 
 
 def _below(items: Sequence[Item]) -> list[Line]:

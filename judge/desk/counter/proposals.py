@@ -6,8 +6,6 @@ they stood before the letter it answers: which one that was is told by the key o
 the game's journal.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta

@@ -5,8 +5,6 @@ What a writer says outside the lines of a block (in the subject, below the signa
 SIGNOFF) may change every order of the letter, so it is accounted for with each block.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -237,11 +235,6 @@ def clauses(context: LetterContext, lines: Sequence[Line], purpose: str = "") ->
     return reader.clauses(lines, place(context), grammar(context), partial(of, context), budget)
 
 
-def passed_on(context: LetterContext, head: str) -> words.Press | words.Announce | None:
-    """The word, without its text, that passes on what stands below a head; None where it is none."""
-    return context.services.reader.passed_on(head, place(context), grammar(context), of(context))
-
-
 def place(context: LetterContext) -> words.Place:
     """Which words may stand in the block."""
     if context.acting_master:
@@ -331,9 +324,8 @@ def _tails_of_subjects(folder: Path) -> frozenset[str]:
     for file in sorted((folder / "templates").rglob("*.txt")):
         for row in file.read_text("utf-8").split("\n", 3)[:2]:
             if row.startswith("Subject:"):
-                found |= {
-                    _words(one) for one in (_LITERAL.sub(" ", row.removeprefix("Subject:")), *_SPOKEN.findall(row))
-                }
+                said = (_LITERAL.sub(" ", row.removeprefix("Subject:")), *_SPOKEN.findall(row))
+                found |= set(map(_words, said))
     return frozenset(found)
 
 

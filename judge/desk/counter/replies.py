@@ -1,7 +1,5 @@
 """What goes back to whoever wrote: confirmations to the registered address, answers to strangers, hints."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -13,9 +11,9 @@ from judge.core.values import Value
 from judge.desk.cabinet.limits import FEW_A_DAY, HOUR, ONCE_IN_TWELVE_HOURS, QUESTIONS, Limit, answers
 from judge.desk.cabinet.records import Game, SeatRecord, Speaker, Status, instant, iso
 from judge.desk.counter import held, proposals
-from judge.desk.counter.done import Done
+from judge.desk.counter.carry_out import Done
 from judge.desk.counter.loop_detection import machine
-from judge.desk.news import digest, publish
+from judge.desk.news import publish
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level, Problem, problems_of, remarks_of
 from judge.desk.sheets.shown import SheetView, view_on_file
@@ -99,7 +97,7 @@ def _to_seat(part: Done, game: Game, seat: SeatRecord, data: Mapping[str, Any], 
         brief = context.brief("confirmation", data, template=template, answering=context.message, machine=machine_part)
         return services.letters.to_seat(game, seat, brief)
     letter = services.renderer.letter(template, services.letters.seat_context(game, seat, data, context.at))
-    digest.into_bundle(services, seat, seat.address, letter, context.at, good=part.verdict == "OK")
+    publish.into_bundle(services, seat, seat.address, letter, context.at, good=part.verdict == "OK")
 
 
 def _proposed(part: Done) -> proposals.Proposed | None:
@@ -166,7 +164,7 @@ def to_writer(part: Done, *, refused: bool = False) -> None:
         return _keep(part, "reply", message.sender)
     values = services.letters.context(None, services.letters.zone_of(message.sender, None), context.at)
     letter = services.renderer.letter("session/reply.txt", {**values, **data})
-    digest.into_bundle(services, None, message.sender, letter, context.at, good=part.verdict == "OK")
+    publish.into_bundle(services, None, message.sender, letter, context.at, good=part.verdict == "OK")
 
 
 def question(services: Services, message: Message, speaker: Speaker | None) -> None:

@@ -10,8 +10,6 @@ Guesses are counted by where they come from, never by their target alone, so nob
 Every refusal does the same work and says the same, whether the game, the seat or the password is wrong.
 """
 
-from __future__ import annotations
-
 from enum import Enum
 
 from judge.core import words

@@ -1,1 +1,1 @@
-"""Letters in and out: mailboxes, the outbox, bounces, bundles."""
+"""Letters in and out: mailboxes, the outbox, bounces."""

@@ -8,8 +8,6 @@ letter from the address proves that it lives. A letter of ours that comes back w
 Below stands what else comes to addresses of the judge: the one click that ends a subscription.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable
 from dataclasses import replace
 from datetime import date, datetime, timedelta
@@ -206,10 +204,8 @@ def unsubscribe_by_token(services: Services, message: Message) -> bool:
     if not token or (game is None and name != ZINE):
         return False
     key = game.key if game is not None else ZINE
-    readers = (
-        one for one in services.files.subscribers(key) if same(services.keys.unsubscribing(key, one), token.lower())
-    )
-    reader = next(readers, "")
+    readers, own = services.files.subscribers(key), services.keys.unsubscribing
+    reader = next((one for one in readers if same(own(key, one), token.lower())), "")
     if not reader:
         return False
     services.files.unsubscribe(key, reader)

@@ -5,8 +5,6 @@ or by different workers. The lanes of a letter are guessed wide; a guess that is
 two letters, never the store's integrity.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from datetime import datetime
 

@@ -5,8 +5,6 @@ again only when its grace is over *and* the mailbox has been searched since: had
 been found there.
 """
 
-from __future__ import annotations
-
 import contextlib
 import logging
 from collections.abc import Callable, Mapping

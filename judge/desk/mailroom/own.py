@@ -3,8 +3,6 @@
 Nothing is kept here that the mailbox does not hold: a letter is moved there only after the commit that dealt with it.
 """
 
-from __future__ import annotations
-
 import logging
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

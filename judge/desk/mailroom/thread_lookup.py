@@ -6,8 +6,6 @@ stands in every letter that anybody writes below ours. So it is believed from th
 the mail server vouches for that sender, or the judge is set to do without (`reply = "references"`).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import replace

@@ -1,1 +1,1 @@
-"""What is told: results, statements, press, digests, the state of health, charts and boards."""
+"""What is told: results, statements, press, bundles of answers, charts and boards."""

@@ -5,8 +5,6 @@ their pictures belong. Whoever draws puts the pictures in and lets the letters g
 are. Nothing but that row hangs on the drawing: if it is cut off, it is done again from the journal.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager

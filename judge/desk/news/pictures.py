@@ -4,8 +4,6 @@ A picture is made of notices its readers may see. Here it is planned; it is draw
 (`drawings`). A fault in either costs the picture, never the letter.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace

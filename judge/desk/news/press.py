@@ -1,7 +1,5 @@
 """Letters between players, relayed under pseudonyms. Journalled, but no rules event: rollback does not unsay them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -123,9 +121,8 @@ def send(services: Services, game: Game, sender: str, to: Sequence[str], grey: b
         seat = services.files.seat(game.key, name) if name != MASTER else None
         if name == MASTER:
             # The master is told who wrote even grey press: he must be able to keep order.
-            services.letters.to_master(
-                game, replace(brief, data={**told, "sender": sender}, author="", reply_key=game.key)
-            )
+            signed = replace(brief, data={**told, "sender": sender}, author="", reply_key=game.key)
+            services.letters.to_master(game, signed)
         elif seat is not None:
             services.letters.to_seat(game, seat, replace(brief, kind=f"{brief.kind}.{seat.number}"))
 

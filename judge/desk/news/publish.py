@@ -1,4 +1,5 @@
-"""What is mailed while a game goes on, from its start: forecasts, reminders, bulletins; `results` has the rest."""
+"""What is mailed while a game goes on, from its start: forecasts, reminders, bulletins, answers in bundles;
+`results` has the rest."""
 
 from __future__ import annotations
 
@@ -13,13 +14,15 @@ from judge.core.dice import Dice
 from judge.core.notice import MASTER, PUBLIC
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Step
+from judge.desk import timers
+from judge.desk.cabinet.limits import HOUR, ONCE_A_DAY
 from judge.desk.cabinet.options import HOUSE
 from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status, instant, iso
 from judge.desk.services import Services
 from judge.desk.sheets import filing, shown
-from judge.desk.writing import calendar
 from judge.desk.writing.letterform import Brief, Head, Look
 from judge.desk.writing.machine import DiceTold, StartPart
+from judge.optional import extra
 from judge.render import marks
 
 if TYPE_CHECKING:  # what draws is loaded when something is drawn
@@ -51,7 +54,8 @@ def look(
 def deadline_entry(services: Services, game: Game, at: datetime) -> bytes:
     """The game's deadline as a calendar entry. A fault in it costs the entry, never the letter."""
     try:
-        return calendar.deadline(services.config, services.renderer, game, services.variant(game).info, at)
+        info, entries = services.variant(game).info, extra("calendar")
+        return entries.deadline(services.config, services.renderer, game, info, at) if entries is not None else b""
     except Exception:
         log.exception("no calendar entry could be made for %s", game.key)
         return b""
@@ -147,7 +151,7 @@ def own_standing(services: Services, game: Game, seat: str) -> Shown | None:
 
 
 def spoken(services: Services, game: Game, seat: str) -> str:
-    """The same in a sentence, where the game has one."""
+    """Such lines in a sentence, where the game has one."""
     variant = services.variant(game)
     if not _takes_orders(game):
         return ""
@@ -297,3 +301,46 @@ def held(services: Services, game: Game, reason: str, at: datetime) -> None:
 def names(game: Game, kind: str) -> tuple[str, ...]:
     """The variant's own template of that kind, else the house's."""
     return (f"{game.variant}/{kind}.txt", f"session/{kind}.txt")
+
+
+# ---- answers beyond the hour's number, mailed together when it is over; what they answer was handled as it came ----
+
+KEPT = 500  # answers of one bundle that are listed
+IN_FULL = 12  # of them, those shown whole: the newest, and before it what was not simply right
+
+
+def into_bundle(
+    services: Services, seat: SeatRecord | None, address: str, letter: tuple[str, str], at: datetime, *, good: bool
+) -> None:
+    """Put an answer, its subject and text, into the bundle of the seat, or else of the address. A stranger gets one
+    bundle a day and then none: it is the last that keeps a robot and us talking."""
+    table = services.store.table("bundles")
+    game, name = (seat.game, f"{seat.game}/{seat.name}") if seat is not None else ("", f"@{address}")
+    row: dict[str, Any] | None = table.fetch(name)
+    if row is None:
+        if seat is None and not services.limits.take(f"bundle:{name}", at, ONCE_A_DAY):
+            return
+        row = {"game": game, "seat": seat.name if seat else "", "address": address, "entries": [], "more": 0}
+        timers.put(services, timers.Timer(name, timers.BUNDLE, at + HOUR))
+    entries = [*row["entries"], {"at": at.isoformat(), "subject": letter[0], "text": letter[1], "good": good}]
+    shown = [entry for entry in entries[:-1] if entry["text"] and not entry["good"]][-IN_FULL:]
+    entries = [{**e, "text": e["text"] if e in shown or e is entries[-1] else ""} for e in entries][-KEPT:]
+    more = row["more"] + (len(row["entries"]) + 1 - len(entries))
+    table.put(name, {**{k: row[k] for k in ("game", "seat", "address")}, "entries": entries, "more": more})
+
+
+def send_bundle(services: Services, name: str, at: datetime) -> None:
+    """The bundle's letter. A seat that changed hands meanwhile gets none."""
+    table = services.store.table("bundles")
+    row = table.fetch(name)
+    if row is None:
+        return
+    table.drop(name)
+    data = {"entries": row["entries"], "more": row["more"], "full": [e for e in row["entries"] if e["text"]]}
+    game = services.files.game(row["game"]) if row["game"] else None
+    seat = services.files.seat(row["game"], row["seat"]) if game else None
+    cause = f"bundle:{name}:{at.isoformat()}"
+    if game is not None and seat is not None and seat.address == row["address"]:
+        services.letters.to_seat(game, seat, Brief(cause, f"bundle.{seat.number}", data, at, asked=True))
+    elif game is None:
+        services.letters.to_address(row["address"], Brief(cause, "bundle", data, at, asked=True))

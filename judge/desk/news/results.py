@@ -131,9 +131,8 @@ def _correction(services: Services, game: Game, event: Mapping[str, Any], undone
     from judge.render.changes import changes  # reads pages: few results are corrected
 
     old = services.journal.event(game.key, undone[-1])
-    lines = changes(
-        *["\n".join(publish.parts(services, game, publish.public(one["data"]["notices"]), ())) for one in (old, event)]
-    )
+    parts = [publish.parts(services, game, publish.public(one["data"]["notices"]), ()) for one in (old, event)]
+    lines = changes(*map("\n".join, parts))
     kept = old["data"]["link"] == event["data"]["link"]
     dice = "The dice are those of the first time." if kept else "Orders were changed, so new dice were used."
     return [*(lines or ["Nothing changed."]), dice]

@@ -1,8 +1,6 @@
 """What changes a running game between two deadlines: a late joiner, a setting, a seat left or taken, a ruling of the
 master on somebody's money, and orders that are carried out at once."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,14 +1,11 @@
-"""What the rules make of a phase, computed and audited without writing: for its deadline, to look ahead (PREVIEW), or
-again to check what was published."""
-
-from __future__ import annotations
+"""What the rules make of a phase, computed and audited without writing: for its deadline, or for PREVIEW."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from judge.core.codec import digest, pack, pack_sheet, unpack, unpack_sheet
-from judge.core.command import Orders, Sheets
+from judge.core.codec import digest, pack, pack_sheet, unpack
+from judge.core.command import Orders
 from judge.core.dice import Dice
 from judge.core.errors import AuditError, StoreFault
 from judge.core.notice import MASTER, PUBLIC, Notice, Report
@@ -18,7 +15,7 @@ from judge.desk.cabinet.records import Game
 from judge.desk.services import Services
 
 
-class Played(Value):
+class Inputs(Value):
     """What a phase is resolved with: everybody's sheets, as they are and `packed` as the event keeps them; the dice of
     a link, and the `number` of that."""
 
@@ -28,22 +25,22 @@ class Played(Value):
     dice: Dice
 
 
-def sheets_and_dice(services: Services, game: Game) -> Played:
+def sheets_and_dice(services: Services, game: Game) -> Inputs:
     """What the open phase is resolved with now. SetupError where the secret of the dice is not here."""
     orders = services.orders(game)
     # canonical sheets of every seat
     vocabulary = services.variant(game).vocabulary
     packed = {seat: list(pack_sheet(vocabulary, sheet)) for seat, sheet in orders.items()}
     number = _link_for(services, game, packed)
-    return Played(orders, packed, number, Dice(services.dice_link(game.key, number), game.phase))
+    return Inputs(orders, packed, number, Dice(services.dice_link(game.key, number), game.phase))
 
 
-def outcome(services: Services, game: Game, played: Played) -> Step:
+def outcome(services: Services, game: Game, played: Inputs) -> Step:
     """What the rules make of the open phase. Raises what they raise."""
-    return _resolve(services, game, services.state(game), played.orders, played.dice, game.acts)
+    return resolve(services, game, services.state(game), played.orders, played.dice, game.acts)
 
 
-def _resolve(services: Services, game: Game, state: Any, orders: Orders, dice: Dice, acts: Sequence[int]) -> Step:
+def resolve(services: Services, game: Game, state: Any, orders: Orders, dice: Dice, acts: Sequence[int]) -> Step:
     """Above what the rules say stands what the master has ruled meanwhile on anybody's money."""
     step = services.variant(game).resolve(state, orders, dice)
     told = rulings(services, game.key, acts)
@@ -105,24 +102,4 @@ def _players(packed: Mapping[str, Any]) -> dict[str, Any]:
 def preview(services: Services, game: Game) -> tuple[Step, Dice]:
     """Resolve without writing anything, with sample dice. Raises what the rules raise."""
     dice = Dice(digest(["sample", game.key, game.phase]).encode(), game.phase)
-    return outcome(services, game, Played(services.orders(game), {}, 0, dice)), dice
-
-
-def replay_phase(services: Services, game: Game, seq: int) -> list[str]:
-    """Compute one resolved phase again from the snapshot before it; returns differences in words."""
-    variant = services.variant(game)
-    event = services.journal.event(game.key, seq)
-    data: Mapping[str, Any] = event["data"]
-    state = services.journal.replayed(variant, game.key, data["before"], tuple(data["acts"]))
-    sheets = {seat: unpack_sheet(variant.vocabulary, sheet) for seat, sheet in data["orders"].items()}
-    orders = Sheets(sheets, data.get("wrote", ()))
-    dice = Dice(bytes.fromhex(data["secret"]), event["phase"])
-    step = _resolve(services, game, state, orders, dice, tuple(data["acts"]))
-    wrong = []
-    if digest(pack(step.state)) != data["state"]:
-        wrong.append(f"{event['phase']}: the state differs from the one published")
-    if digest(pack(step.notices)) != digest(data["notices"]):
-        wrong.append(f"{event['phase']}: the report differs from the one published")
-    if digest(pack(dice.drawn)) != digest(data["draws"]):
-        wrong.append(f"{event['phase']}: the dice differ from those published")
-    return wrong
+    return outcome(services, game, Inputs(services.orders(game), {}, 0, dice)), dice

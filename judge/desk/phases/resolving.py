@@ -7,8 +7,6 @@ game goes this way, hosted or reported, held or practice, whether a deadline, it
 phase; but a practice game in which nobody has written is over instead.
 """
 
-from __future__ import annotations
-
 import traceback
 from collections.abc import Mapping
 from dataclasses import replace
@@ -51,10 +49,8 @@ def due(services: Services, game: Game, at: datetime) -> Game:
 def _await_report(services: Services, game: Game, agenda: Agenda, at: datetime) -> Game:
     """The phase is closed until the master reports what came out elsewhere."""
     game = services.files.save_game(replace(game, locked=True, cutoff=iso(at)))
-    for wait in (
-        agenda.report_hours // 2,
-        agenda.report_hours,
-    ):  # reminded half-way, when it is due, and every day after
+    # reminded half-way, when it is due, and every day after
+    for wait in (agenda.report_hours // 2, agenda.report_hours):
         timers.put(services, timers.Timer(game.key, "report", at + timedelta(hours=wait), game.round, wait))
     publish.report_wanted(services, game, agenda, at)
     told = {"closed": game.deadline, "due": iso(at + timedelta(hours=agenda.report_hours))}
@@ -219,7 +215,7 @@ def hold(services: Services, game: Game, at: datetime, fault: Exception) -> Game
 
 
 def commit(
-    services: Services, game: Game, played: computing.Played, step: Step, cause: Cause, by: str, known: datetime | None
+    services: Services, game: Game, played: computing.Inputs, step: Step, cause: Cause, by: str, known: datetime | None
 ) -> tuple[int, Game, Agenda | None]:
     """Write down a resolution: its event, and the game in the phase that the agenda is of; None where it has ended.
     `known`: when its results can be known, if not at once."""
@@ -249,7 +245,7 @@ def commit(
     return seq, resolved, agenda
 
 
-def _written_down(services: Services, game: Game, played: computing.Played, step: Step) -> dict[str, Any]:
+def _written_down(services: Services, game: Game, played: computing.Inputs, step: Step) -> dict[str, Any]:
     """What went into a resolution and what came out: enough to compute it again, and to take it back."""
     orders = played.orders
     records = services.files.sheets(game.key, game.phase)

@@ -3,8 +3,6 @@
 And who waits for room in a game, or for its master's word, and hears of it when there is nothing left to wait for.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta

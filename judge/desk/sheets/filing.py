@@ -5,8 +5,6 @@ whole sheet together; what they refuse never goes on file, and a section of whic
 it was. When a phase opens, sheets sent ahead for it and standing orders are judged again and filed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime

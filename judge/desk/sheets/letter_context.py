@@ -183,9 +183,9 @@ class LetterContext:
         """A letter that this block causes, now."""
         return Brief(self.cause.key, kind, data, self.at, **more)
 
-    def log(self, game: Game, kind: str, actor: str, data: Mapping[str, object] | None = None) -> int:
-        """An event that this letter causes, now; its number."""
-        return self.services.log_event(game, kind, self.letter, actor=actor, data=data)
+    def log(self, game: Game, kind: str, actor: str, data: Mapping[str, object] | None = None) -> None:
+        """An event that this letter causes, now."""
+        self.services.log_event(game, kind, self.letter, actor=actor, data=data)
 
     def say(self, code: str, level: Level = Level.OK, line: int = 0, **data: Any) -> None:
         """Answer with the words of a template macro."""

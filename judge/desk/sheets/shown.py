@@ -1,8 +1,6 @@
 """A sheet as letters show it: its orders, what is said to each, what it will certainly do, and what the answer
 says to its lines."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Addresses: asked to prove themselves, registered, subscribed, moved; and passwords made new."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Mapping
 from dataclasses import replace
@@ -117,21 +115,22 @@ def tell_asked(context: LetterContext, code: str, asked: bool, address: str, lin
     context.say(code, line=line, address=address)
 
 
-def confirm(context: LetterContext, token: str, line: int) -> None:
-    """A token came back: do what it was asked for, once."""
-    services = context.services
-    table = services.store.table("players")
-    pointer = table.fetch(f"token:{token.lower()}")
-    asked = table.fetch(pointer["ref"]) if pointer else None
+@handles(words.Confirm)
+def confirm(context: LetterContext, word: words.Confirm) -> None:
+    """CONFIRM token: whoever has it read the letter sent to the address that it proves; what was asked there is done,
+    once."""
+    table, token = context.services.store.table("players"), word.token.strip().lower()
+    pointer = table.fetch(f"token:{token}") or {"ref": ""}
+    asked = table.fetch(pointer["ref"])
     late = asked is not None and instant(asked["at"]) + TOKEN_LIFE < context.at
-    if asked is None or late or asked["token"] != token.lower() or asked["purpose"] not in PURPOSES:
-        return context.say("token_unknown", Level.ERROR, line)
-    table.drop(pointer["ref"] if pointer else "")
-    table.drop(f"token:{token.lower()}")
+    if asked is None or late or asked["token"] != token or asked["purpose"] not in PURPOSES:
+        return context.say("token_unknown", Level.ERROR, word.line)
+    table.drop(pointer["ref"])
+    table.drop(f"token:{token}")
     if asked["purpose"] == "password":
-        _new_passwords(context, asked["address"], line)
+        _new_passwords(context, asked["address"], word.line)
     else:
-        _one_has_answered(context, asked["purpose"], asked["address"], asked["data"], line)
+        _one_has_answered(context, asked["purpose"], asked["address"], asked["data"], word.line)
     context.did = True
 
 

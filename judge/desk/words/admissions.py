@@ -1,6 +1,5 @@
-"""Who comes in: ALLOW, DENY and APPROVE, those who wait for room, and a game that starts itself when full."""
-
-from __future__ import annotations
+"""Who comes in: JOIN and TAKEOVER, those who wait for room or for the master's ALLOW, DENY and APPROVE, a player who
+comes back, and a game that starts itself when full."""
 
 import contextlib
 from collections.abc import Mapping
@@ -12,14 +11,16 @@ from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
 from judge.desk import timers
+from judge.desk.cabinet import reliability
 from judge.desk.cabinet.keys import Digest, check_password
 from judge.desk.cabinet.options import most_players, of_house
 from judge.desk.cabinet.records import Cause, Game, Person, SeatRecord, Status, iso
+from judge.desk.mailroom import bounces
 from judge.desk.news import publish
-from judge.desk.phases import waiting
+from judge.desk.phases import between, waiting
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
-from judge.desk.words import addresses, creating, enrol, taking_over
+from judge.desk.words import addresses, creating, enrol
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
 from judge.render.text import called
@@ -103,9 +104,70 @@ def _put_to_master(
 # ---- a vacant seat ------------------------------------------------------------------------------------------------
 
 
+def check_takeover(services: Services, game: Game, address: str, word: words.Takeover) -> SeatRecord:
+    """The vacant seat. InputError if it is none, or this address sits in the game already."""
+    seat = services.files.seat(game.key, word.seat)
+    if seat is None or not seat.vacant:
+        raise InputError(f"{word.seat} of {game.key} is not vacant.", hint=f"LIST {game.key} shows the seats.")
+    enrol.not_shut_out(services, game, address)
+    enrol.only_once(services, game, address, seat.role, number=seat.number)
+    enrol.trusted(services, game, address)
+    return seat
+
+
+def sits_down(
+    context: LetterContext, game: Game, seat: SeatRecord, address: str, password: str, code: str = "", line: int = 0
+) -> SeatRecord:
+    """Somebody takes over: it is thanked in the record, the rules learn of it, and the seat's letter goes out."""
+    services, silent = context.services, seat.lapsed[0]
+    seat, password = fill(services, game, seat, address, password, context.letter)
+    if silent and silent != address:
+        tell_replaced(services, game, seat, silent, context.cause, silent=True)
+    if game.status is Status.ACTIVE:
+        reliability.note(services.store, game, address, "took_over")
+    game = between.seated(services, game, seat.name, True, context.letter)
+    enrol.hand_over(context, game, seat, password, code, line)
+    return seat
+
+
+def tell_replaced(services: Services, game: Game, seat: SeatRecord, old: str, cause: Cause, *, silent: bool) -> None:
+    """To whoever has lost a seat to another player. `silent`: it stood open, since nothing came from him (D-9)."""
+    brief = Brief(cause.key, f"replaced.{seat.number}", {"seat": seat.name, "silent": silent}, cause.at, game=game)
+    services.letters.to_address(old, brief)
+
+
+def fill(
+    services: Services, game: Game, seat: SeatRecord, address: str, password: str, cause: Cause
+) -> tuple[SeatRecord, str]:
+    """Somebody sits down in an existing seat; old tokens and passwords end."""
+    password, hashed = enrol.password_for(services, password)
+    seat = replace(
+        services.left(seat),
+        address=address,
+        hash=hashed,
+        nonce=services.new_nonce(),
+        vacant=False,
+        lapsed=("", "", ""),
+        robot=False,
+        misses=0,
+    )
+    enrol.sits(services, game, seat, "taken_over", cause)
+    return seat, password
+
+
+def take_back(services: Services, game: Game, seat: SeatRecord, cause: Cause) -> Game:
+    """Somebody whose seat was opened for silence (`seat` as it was with him) sits there again."""
+    own = services.mark(game.key, seat.address)
+    services.files.save_seat(replace(seat, misses=0, former=tuple(one for one in seat.former if one != own)))
+    waiting.seat_is_filled(services, game, seat, waiting.BACK, cause)
+    bounces.reinstate(services, seat.address, cause.at)
+    services.log_event(game, "taken_back", cause, actor=seat.name, data={"seat": seat.name})
+    return between.seated(services, game, seat.name, True, cause)
+
+
 def check_over(services: Services, game: Game, address: str, word: words.Takeover) -> SeatRecord:
     """The vacant seat. InputError if this address cannot have it, or somebody waits for the master's word on it."""
-    seat = taking_over.check_takeover(services, game, address, word)
+    seat = check_takeover(services, game, address, word)
     if enrol.allowance(services, game, address):
         return seat
     _one_wish(services, game, address, seat.name)
@@ -123,7 +185,7 @@ def let_over(context: LetterContext, game: Game, person: Person, word: words.Tak
     seat = check_over(services, game, person.address, word)
     if not enrol.asks_its_master(services, game, person.address):
         chosen = context.chosen(word)
-        seat = taking_over.sits_down(context, game, seat, person.address, chosen, "taken_over", word.line)
+        seat = sits_down(context, game, seat, person.address, chosen, "taken_over", word.line)
         enrol.tell_joined(services, game, seat, context.cause)
         context.did = True
         return
@@ -174,7 +236,7 @@ def room_again(services: Services, game: Game, cause: Cause) -> None:
             enrol.open_to(services, game, row["address"])
             enrol.only_once(services, game, row["address"], seat.role, number=seat.number)
             chosen = Digest(row.get("hash", ""))
-            taken, password = taking_over.fill(services, game, seat, row["address"], chosen, cause)
+            taken, password = fill(services, game, seat, row["address"], chosen, cause)
             enrol.seat_letter(services, game, taken, password, cause)
             enrol.tell_joined(services, game, taken, cause)
     start_if_full(services, game, cause)
@@ -253,11 +315,11 @@ def _let_sit(context: LetterContext, row: Mapping[str, Any], line: int) -> None:
     if row.get("over"):
         services.store.table("waiting").drop(row["key"])
         try:
-            seat = taking_over.check_takeover(services, game, row["address"], words.Takeover(row["seat"], game.key))
+            seat = check_takeover(services, game, row["address"], words.Takeover(row["seat"], game.key))
         except InputError:  # its player has come back meanwhile (D-9)
             waiting.not_this_time(services, game, row, "", context.cause)
             raise
-        seat = taking_over.sits_down(context, game, seat, row["address"], chosen)
+        seat = sits_down(context, game, seat, row["address"], chosen)
     else:
         join = words.Join(game.key, row["seat"], "", tuple(row["preferences"]))
         enrol.check_join(services, game, row["address"], join)

@@ -1,7 +1,5 @@
 """Words anybody may say: HELP, LIST, RULES, PING, and those that need a registered address: SUBSCRIBE, JOIN ..."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from functools import partial
@@ -17,7 +15,7 @@ from judge.desk.news import publish
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import addresses, admissions, creating, enrol, explaining, names
-from judge.desk.words.binding import handles, no_zine
+from judge.desk.words.binding import handles, lacking
 from judge.render.text import wrap
 
 GAMES = limits.Limit(1000, limits.DAY)
@@ -141,12 +139,6 @@ def _who(context: LetterContext, word: words.Register) -> tuple[str, str, str]:
         return whole, "", context.services.renderer.answer("no_town", {"town": word.zone, "name": whole})
 
 
-@handles(words.Confirm)
-def confirm(context: LetterContext, word: words.Confirm) -> None:
-    """CONFIRM token: whoever has the token read the letter sent to the address it proves."""
-    addresses.confirm(context, word.token.strip(), word.line)
-
-
 @handles(words.Subscribe)
 def subscribe(context: LetterContext, word: words.Subscribe) -> None:
     """Results, or the zine, by mail. A stranger's address is proved first, so that nobody can be subscribed by
@@ -154,7 +146,7 @@ def subscribe(context: LetterContext, word: words.Subscribe) -> None:
     services, address, line = context.services, context.own_address or context.message.sender, "SUBSCRIBE {}".format
     zine = _zine_meant(services, word.game)
     if zine and not services.config.judge.zine:
-        raise no_zine()
+        raise lacking("zine")
     name = ZINE.upper() if zine else word.game
     if not context.own_address and context.must_wait:
         asked = "zine_subscribe_asked" if zine else "subscribe_asked"

@@ -7,9 +7,8 @@ meanings has a handler for each (`by`). Words that say how the block around them
 (`@steers`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
+from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, TypeVar
@@ -34,6 +33,16 @@ OPEN_AFTER_THE_END = (
     words.Rollback,  # the master takes the end back
 )
 """All that a key of a finished game opens: such keys lie about for years, in old letters and old lists of passwords."""
+
+OF_EXTRAS = {
+    "adjusting": (words.Adjust,),
+    "robots.words": (words.Practice,),
+    "standby": (words.Standby,),
+    "views": (words.CalendarWord, words.Holdings, words.MapWord, words.Prices, words.Summary, words.Who),
+    "votes": (words.Ask,),
+    "zine.words": (words.Letter, words.Print, words.Refuse),
+}
+"""Modules of the extras -> the words that they carry out."""
 
 A_LETTER = 20  # things that one letter tells everybody
 A_DAY = 100  # that one game tells everybody
@@ -88,12 +97,13 @@ def refuse_when_over(context: LetterContext, command: Command) -> None:
         )
 
 
-def no_zine() -> InputError:
-    return InputError("This judge has no zine.", hint="LIST shows its games.")
+def lacking(extra: str) -> InputError:
+    """Refuses a word of an extra that is not installed, or that the settings do not want."""
+    return InputError(f"This judge has no {extra}.", hint="LIST shows its games.")
 
 
-def _without_zine(context: LetterContext, word: Command) -> None:
-    raise no_zine()
+def _without(extra: str, context: LetterContext, word: Command) -> None:
+    raise lacking(extra)
 
 
 def unbound() -> list[str]:
@@ -123,14 +133,15 @@ def _bound(table: dict[Any, Any], key: Any, handler: Callable[..., None]) -> Non
 
 
 def check() -> None:
-    """Find the files of this room by themselves, like the games, so that a new one needs no list; words of the zine's
-    column are carried out by the zine. Raises SetupError if a word has nothing that carries it out."""
+    """Find the files of this room by themselves, like the games, so that a new one needs no list; some
+    words are carried out by extras. Raises SetupError if a word has nothing that carries it out."""
     room = import_module("judge.desk.words")
     for found in iter_modules(room.__path__):
         import_module(f"{room.__name__}.{found.name}")
-    if extra("zine.words") is None:
-        for command in (words.Letter, words.Print, words.Refuse):
-            handles(command)(_without_zine)
+    for name, commands in OF_EXTRAS.items():
+        if extra(name) is None:
+            for command in commands:
+                handles(command)(partial(_without, name.partition(".")[0]))
     if lacking := unbound():
         raise SetupError(f"No handler in judge/desk/words is bound to {', '.join(lacking)}.")
 

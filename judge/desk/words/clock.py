@@ -1,6 +1,5 @@
-"""Words about the phase: when it ends, that it ends now, what would come of it; and what players ask for together."""
-
-from __future__ import annotations
+"""Words about the phase: when it ends, that it ends now, and what would come of it; and what happens when a timer of a
+game is due."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -14,14 +13,15 @@ from judge.core.command import wrote
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.desk import timers
-from judge.desk.cabinet import limits, options, schedule
-from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status, instant, iso
+from judge.desk.cabinet import schedule
+from judge.desk.cabinet.records import Cause, Game, Status, instant, iso
 from judge.desk.news import publish
 from judge.desk.phases import computing, resolving, waiting
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
+from judge.desk.words import admissions
 from judge.desk.words.binding import handles, may_tell_everybody
-from judge.render.dates import both
+from judge.optional import extra
 
 MAX_EXTENSION = timedelta(days=60)
 
@@ -206,106 +206,65 @@ def missing(context: LetterContext, word: words.Missing) -> None:
     )
 
 
-# ---- ASK: players decide on more time, or on a pause, by the share that the game's setting names --------------------
+# ---- what timers are for, beside deadlines and reminders: seats that opened, days to be full by, pauses --------------
 
 
-LONGEST = timedelta(days=14)  # that players may put a deadline off
-LONGEST_PAUSE = timedelta(days=60)
-SHARES: Mapping[str, Callable[[int], int]] = {
-    "half": lambda count: count // 2 + 1,
-    "two_thirds": lambda count: -(-2 * count // 3),
-    "all": lambda count: count,
-}
-"""How many of so many players must agree. `half` is more than half."""
-QUESTIONS = limits.Limit(2, limits.DAY)  # of one player
-
-
-@handles(words.Ask)
-def ask(context: LetterContext, word: words.Ask) -> None:
-    """A question to all, or an answer to the one that is open."""
-    game, seat, services = context.the_game(), context.the_seat(), context.services
-    if game.status is not Status.ACTIVE or game.locked:
-        raise InputError(f"{game.key} is {'closed just now' if game.locked else game.status}: nothing can be asked.")
-    if options.of_house(game, "asks") == "off":
-        raise InputError("In this game the master alone moves deadlines.", hint="PRESS TO MASTER: and your reason.")
-    row = open_question(services, game)
-    if word.vote:
-        _answer(context, game, seat, word, row)
+def seat_opened(services: Services, game: Game, timer: timers.Timer) -> None:
+    """Before the start the first who waits for room has it; in a running game those on the standby list are asked."""
+    seat = next((one for one in services.files.seats(game.key).values() if one.number == timer.hours), None)
+    if seat is None or not seat.vacant:
         return
-    if row is not None:
-        raise InputError(f"This is asked already: {row['what']}.", hint="ASK YES or ASK NO answers it.")
-    new = _question(context, game, seat, word)
-    if not services.limits.take(f"asks:{game.key}/{seat.number}", context.at, QUESTIONS):
-        raise InputError("You have asked twice today.", hint="Ask again tomorrow.")
-    services.store.table("asks").put(game.key, new)
-    context.log(game, "asked", seat.name, {"what": new["what"]})
-    context.done("ask_put", line=word.line, what=new["what"])
-    if not _decide(context, game, new):
-        yes, everybody, needed = counted(services, game, new)
-        told = {"who": seat.name, "what": new["what"], "yes": yes, "all": everybody, "needed": needed}
-        publish.bulletin(services, game, "asked_all", context.cause.part("asked"), **told)
+    cause = Cause(timer.due, f"{game.key}:{game.round}:standby:{seat.number}")
+    if game.status is Status.FORMING:
+        admissions.room_again(services, game, cause)
+    elif game.status is not Status.FINISHED:
+        if (standby := extra("standby")) is not None:
+            standby.seat_opened(services, game, seat, cause)
+        services.letters.announce(game, "seat_open", cause)
+        if timers.stand_in(game) and game.status is Status.ACTIVE and not game.locked:
+            timers.put(services, timers.Timer(game.key, timers.ROBOTS, timer.due, game.round))
 
 
-def open_question(services: Services, game: Game) -> dict[str, Any] | None:
-    """What is asked in the open phase, if anything is."""
-    row = services.store.table("asks").fetch(game.key)
-    current = row is not None and row["round"] == game.round and row["deadline"] == game.deadline
-    return row if current else None
+def eve(services: Services, game: Game, timer: timers.Timer) -> None:
+    """A day before the deadline."""
+    if game.status is Status.ACTIVE and not game.locked:
+        services.letters.announce(game, "eve", Cause(timer.due, f"{game.round}:{game.deadline}"))
 
 
-def _question(context: LetterContext, game: Game, seat: SeatRecord, word: words.Ask) -> dict[str, Any]:
-    """InputError for one that cannot be put."""
-    new: dict[str, Any] = {"game": game.key, "round": game.round, "deadline": game.deadline}
-    new |= {"yes": [seat.number], "no": [], "hours": word.hours, "until": "", "at": iso(context.at)}
-    if word.until:
-        ends = end_of_pause(game, word.until, context.at)
-        if ends - context.at > LONGEST_PAUSE:
-            raise InputError(f"A pause that players decide has at most {LONGEST_PAUSE.days} days.")
-        return {**new, "until": iso(ends), "what": f"a pause until {both(iso(ends), game.zone())}"}
-    if not 0 < word.hours <= LONGEST.days * 24:
-        raise InputError(f"Players may put a deadline off by at most {LONGEST.days} days.")
-    days, hours = divmod(word.hours, 24)
-    span = " ".join(f"{n} {name}{'s' if n > 1 else ''}" for n, name in ((days, "day"), (hours, "hour")) if n)
-    return {**new, "what": f"{span} more" + (f" ({word.reason})" if word.reason else "")}
+def pause_over(services: Services, game: Game, timer: timers.Timer) -> None:
+    """A pause that had an end is over."""
+    if game.status is Status.PAUSED:
+        go_on(services, game, Cause(timer.due, f"{game.key}:{game.round}:resume"))
 
 
-def _answer(context: LetterContext, game: Game, seat: SeatRecord, word: words.Ask, row: dict[str, Any] | None) -> None:
-    if row is None:
-        raise InputError("Nothing is asked just now.", hint="ASK EXTEND 2d asks for two days more.")
-    for name in ("yes", "no"):
-        row[name] = [one for one in row[name] if one != seat.number]
-    row[word.vote] = [*row[word.vote], seat.number]
-    context.services.store.table("asks").put(game.key, row)
-    yes, _, needed = counted(context.services, game, row)
-    context.done("ask_noted", line=word.line, vote=word.vote == "yes", what=row["what"], yes=yes, needed=needed)
-    _decide(context, game, row)
+def pause_nearly_over(services: Services, game: Game, timer: timers.Timer) -> None:
+    """It is about to be, in a day."""
+    if game.status is Status.PAUSED:
+        ends = iso(timer.due + timedelta(days=1))
+        publish.bulletin(services, game, "resumes", Cause(timer.due, f"{game.key}:{game.round}:resumes"), until=ends)
 
 
-def counted(services: Services, game: Game, row: Mapping[str, Any]) -> tuple[int, int, int]:
-    """(players who agree, players who count, how many must agree). Robots and empty seats have no voice."""
-    people = {seat.number for seat in services.files.seats(game.key).values() if seat.address and not seat.vacant}
-    needed = SHARES[options.of_house(game, "asks")](len(people))
-    return len(people & set(row["yes"])), len(people), needed
+def look(services: Services, game: Game, timer: timers.Timer) -> None:
+    """Results still wait for their master; he hears of it every day until he sends them."""
+    if game.held_back and game.status is Status.ACTIVE:
+        last = timers.newest(timer, services.clock.now())
+        publish.still_held(services, game, last.due)
+        timers.put(services, replace(timer, due=last.due + timedelta(days=1)))
 
 
-def _decide(context: LetterContext, game: Game, row: Mapping[str, Any]) -> bool:
-    """Carry out what enough have agreed to, or drop what can no longer pass; True if the question is closed."""
-    services, cause = context.services, context.cause
-    yes, everybody, needed = counted(services, game, row)
-    told = {"what": row["what"], "yes": yes, "all": everybody}
-    granted = yes >= needed
-    if not granted and everybody - len(row["no"]) >= needed:
-        return False
-    services.store.table("asks").drop(game.key)
-    if not granted:
-        publish.bulletin(services, game, "asked_refused", cause.part("refused"), **told)
-        return True
-    publish.bulletin(services, game, "asked_granted", cause.part("granted"), **told)
-    if row["until"]:
-        context.game = stop(services, game, instant(row["until"]), "", cause, actor="PLAYERS")
-    else:
-        due = instant(game.deadline) + timedelta(hours=row["hours"])
-        context.game = waiting.put_off(services, game, due, "the players agreed", context.letter, "PLAYERS")
-        agreed: dict[str, Any] = {"old": game.deadline, "reason": ""}
-        publish.bulletin(services, context.game, "deadline_moved", cause.part("agreed"), **agreed)
-    return True
+def robots(services: Services, game: Game, timer: timers.Timer) -> None:
+    """The players of the house write for the phase that has opened."""
+    if (table := extra("robots.table")) is not None:
+        table.write(services, game, timer)
+
+
+ERRANDS: Mapping[str, Callable[[Services, Game, timers.Timer], None]] = {
+    timers.ROBOTS: robots,
+    timers.STANDBY: seat_opened,
+    timers.FILL: admissions.not_filled,
+    timers.EVE: eve,
+    timers.LOOK: look,
+    timers.RESUME: pause_over,
+    timers.RESUMES: pause_nearly_over,
+}
+"""By the timer's kind."""

@@ -1,7 +1,5 @@
 """Seats: taken and left."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -102,9 +100,8 @@ def _role_for(services: Services, game: Game, wanted: str, wishes_power: bool) -
         return Role.POWER, "", _own_name(wanted or f"Player {len(seats) + 1}", taken, frozenset(powers))
     if not others:
         names = ", ".join(variant.names(game.options).get("power", {}))
-        raise InputError(
-            f"{wanted!r} is no power of this game.", hint=f"Join as one of {names}, or with PREFER and a list of them."
-        )
+        way_out = f"Join as one of {names}, or with PREFER and a list of them."
+        raise InputError(f"{wanted!r} is no power of this game.", hint=way_out)
     return others[0], "", _own_name(wanted, taken, _no_names(variant, game))
 
 
@@ -273,9 +270,8 @@ def rename(services: Services, game: Game, seat: SeatRecord, wanted: str, cause:
     if game.status is not Status.FORMING:
         raise InputError(f"{game.key} has started, so {seat.name} keeps its name to the end (B-3).")
     if seat.power:
-        raise InputError(
-            f"You play {seat.name}: the seat of a power has the power's name.", hint="RESIGN, and JOIN anew."
-        )
+        told = f"You play {seat.name}: the seat of a power has the power's name."
+        raise InputError(told, hint="RESIGN, and JOIN anew.")
     taken = tuple(one.name for one in services.files.seats(game.key).values() if one.number != seat.number)
     name = _own_name(wanted, taken, _no_names(services.variant(game), game))
     renamed = services.files.rename_seat(seat, name)

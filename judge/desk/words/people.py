@@ -1,8 +1,6 @@
 """The master's words on people: RECORD, EJECT, REINSTATE, REPLACE, ANNOUNCE; second masters (PROMOTE, DEMOTE), and a
 look before results go out (HOLD RESULTS, RELEASE)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from judge.core import words
@@ -15,7 +13,7 @@ from judge.desk.mailroom import bounces
 from judge.desk.news import publish
 from judge.desk.phases import between, resolving
 from judge.desk.sheets.letter_context import LetterContext, Level
-from judge.desk.words import addresses, anybody, clock, enrol, taking_over
+from judge.desk.words import addresses, admissions, anybody, clock, enrol
 from judge.desk.words.binding import handles, may_tell_everybody, may_write_to_newcomer
 from judge.desk.writing.letterform import Brief
 from judge.signon import hide_keys
@@ -33,12 +31,10 @@ def status(context: LetterContext, word: words.Status) -> None:
 def record(context: LetterContext, word: words.Record) -> None:
     """Of whoever sits in a seat, or of everybody who does: in numbers alone, over all games."""
     game, services = context.the_game(), context.services
-    seats = [seat for seat in services.files.seats(game.key).values() if seat.address]
-    if word.whose:
-        found = services.files.seat(game.key, word.whose)
-        if found is None or not found.address:
-            raise InputError(f"Nobody sits in {word.whose!r}.", hint=f"LIST {game.key} shows the seats.")
-        seats = [found]
+    meant = [services.files.seat(game.key, word.whose)] if word.whose else services.files.seats(game.key).values()
+    seats = [seat for seat in meant if seat is not None and seat.address]
+    if word.whose and not seats:
+        raise InputError(f"Nobody sits in {word.whose!r}.", hint=f"LIST {game.key} shows the seats.")
     for seat in seats:
         context.put(enrol.recorded(services, seat.address, f"The player of {seat.name}"), line=word.line)
 
@@ -52,9 +48,8 @@ def eject(context: LetterContext, word: words.Eject) -> None:
     address = seat.address
     services.vacate(seat)
     timers.put(services, timers.Timer(game.key, timers.STANDBY, context.at, game.round, seat.number))
-    services.letters.to_address(
-        address, context.brief("ejected", {"seat": seat.name, "reason": word.reason}, game=game)
-    )
+    brief = context.brief("ejected", {"seat": seat.name, "reason": word.reason}, game=game)
+    services.letters.to_address(address, brief)
     publish.bulletin(services, game, "ejected", context.cause.part(seat.number), seat=seat.name)
     context.game = between.seated(services, game, seat.name, False, context.letter)
     context.done("ejected_master", line=word.line, seat=seat.name)
@@ -104,13 +99,13 @@ def replace_(context: LetterContext, word: words.Replace) -> None:
         may_tell_everybody(context)
     if services.files.person(address) is None:
         addresses.make_person(services, address, "", "")
-    seat, password = taking_over.fill(services, game, seat, address, "", context.letter)
+    seat, password = admissions.fill(services, game, seat, address, "", context.letter)
     context.game = between.seated(services, game, seat.name, True, context.letter)
     enrol.seat_letter(services, game, seat, password, context.cause)
     if old == address:
         return context.done("reissued", line=word.line, seat=seat.name, address=address)
     if gone not in ("", address):
-        taking_over.tell_replaced(services, game, seat, gone, context.cause, silent=False)
+        admissions.tell_replaced(services, game, seat, gone, context.cause, silent=False)
     publish.bulletin(services, game, "replaced", context.cause.part(seat.number), seat=seat.name)
     context.done("replaced_master", line=word.line, seat=seat.name, address=address)
 

@@ -1,7 +1,5 @@
 """A player's words inside a block: STATUS, UNDO, PRESS, SET, ABSENCE, RESIGN ..."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
@@ -122,10 +120,8 @@ def _means_nothing(context: LetterContext, game: Game, seat: SeatRecord) -> None
     values = {"game": game, "seat_role": seat.role.value}
     silence = services.renderer.part((f"{game.variant}/silence.txt", "session/silence.txt"), values) or ""
     counts = waiting.awaited(services.variant(game).info.calendar, agenda, seat.name)
-    question = services.renderer.answer(
-        "ready_empty", {"phase": game.phase, "silence": " ".join(silence.split()), "counts": counts}
-    )
-    raise InputError(question, offer="READY")
+    told = {"phase": game.phase, "silence": " ".join(silence.split()), "counts": counts}
+    raise InputError(services.renderer.answer("ready_empty", told), offer="READY")
 
 
 @handles(words.Press)
@@ -209,9 +205,8 @@ def set_(context: LetterContext, word: words.SetWord) -> None:
             enrol.tell_joined(services, game, context.seat, context.cause, was=seat.name)
             context.say("name_set", line=word.line, seat=context.seat.name, game=game.key)
         case _:
-            raise InputError(
-                f"You cannot set {word.what!r}.", hint="SET ADDRESS, SET PASSWORD, SET ZONE, SET LETTERS or SET NAME."
-            )
+            known = "SET ADDRESS, SET PASSWORD, SET ZONE, SET LETTERS or SET NAME."
+            raise InputError(f"You cannot set {word.what!r}.", hint=known)
     context.did = True
 
 

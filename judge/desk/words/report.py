@@ -1,7 +1,5 @@
 """The master's report of a board played elsewhere, and what follows when the phase was waiting for it."""
 
-from __future__ import annotations
-
 from judge.core import words
 from judge.core.errors import InputError
 from judge.core.phase import Phase
@@ -18,13 +16,8 @@ REPORT_WINTER = "report_winter"
 GAME_OVER = "game_over"
 
 
-def takes(variant: Variant, game: Game) -> bool:
-    """Whether the board of a game is reported from elsewhere."""
-    return REPORT_RESULT in variant.vocabulary and game.options.get("board") != "hosted"
-
-
-def source(services: Services, variant: Variant, board: str, address: str) -> str:
-    """An address that may report a game's board. InputError for one that is somebody's here."""
+def check_source(services: Services, variant: Variant, board: str, address: str) -> None:
+    """InputError for an address that may not report a game's board, because it is somebody's here."""
     ours = services.config.judge
     if REPORT_RESULT not in variant.vocabulary or board == "hosted":
         raise InputError("The board of this game is played here; nothing is reported from elsewhere.")
@@ -32,7 +25,6 @@ def source(services: Services, variant: Variant, board: str, address: str) -> st
         raise InputError(f"{address} is an address of this judge or of a master.", hint="A master passes letters on.")
     if services.files.person(address) is not None:
         raise InputError(f"{address} is registered here: its letters would no longer be answered.")
-    return address
 
 
 def take(context: LetterContext, word: words.Result | words.EndGame, drafts: Drafts) -> None:

@@ -9,8 +9,6 @@ such an address, so what goes there must be worth nobody's while. What counts ar
 over the wire. A letter that is short anyway tells the way in even to somebody who wrote one word.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -205,9 +203,9 @@ class LetterSender:
         self._queue(self._render(brief, address, context, self.plain_for(address)))
         return True
 
-    def to_keeper(self, brief: Brief) -> bool:
+    def to_keeper(self, brief: Brief) -> None:
         """A letter to whoever runs the judge, where somebody is named."""
-        return self.to_address(self.config.judge.keeper, brief)
+        self.to_address(self.config.judge.keeper, brief)
 
     def _to_stranger(self, address: str, brief: Brief, context: dict[str, Any]) -> bool:
         """A short letter to an address that we do not know, if the mail budget has one for it."""

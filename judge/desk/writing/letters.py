@@ -1,7 +1,5 @@
 """Letters to many: what they have in common is written and kept once, each copy with a head of its own."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -9,17 +7,19 @@ from dataclasses import replace
 from datetime import timedelta
 
 from judge.desk.cabinet.records import Cause, Game, SeatRecord, instant, iso
-from judge.desk.writing import notices
 from judge.desk.writing.letter_sender import LetterSender, said
 from judge.desk.writing.letterform import Brief, Head, Outgoing, SharedText
 from judge.mail import outbound
 from judge.mail.headers import deliverable
+from judge.optional import extra
 from judge.post import Attachment
 
 log = logging.getLogger(__name__)
 
 KEEP_BODIES = timedelta(days=40)  # longer than any copy may wait to be sent
 JSON = "application/json"
+NEWS = {"start": "started", "results": "results", "final": "ended"}
+"""The letters to everybody that are news elsewhere too -> what they tell."""
 
 
 class Letters(LetterSender):
@@ -33,9 +33,8 @@ class Letters(LetterSender):
         first = {head.seat.address: head for head in reversed(heads)}
         with self._behind_what_waits(game):
             brief, own = replace(brief, game=game), dict(first)
-            if told := notices.LETTERS.get(brief.kind, ""):
-                words, phase = self.told_of(game)["phase_words"], brief.phase or ""
-                notices.note(self.config, self._files.store, game, words, told, Cause(brief.now, brief.cause), phase)
+            if brief.kind in NEWS:
+                self.announce(game, NEWS[brief.kind], Cause(brief.now, brief.cause), brief.phase or "")
             if game.list:
                 self.to_address(game.list, replace(brief, to_list=True))
             brief = replace(brief, reply_key=game.key, list_id=game.key)
@@ -59,6 +58,11 @@ class Letters(LetterSender):
             if head is not first[head.seat.address]:
                 self.to_seat(game, head.seat, head.brief)
 
+    def announce(self, game: Game, what: str, cause: Cause, phase: str = "") -> None:
+        """Public news for whoever reads them elsewhere, where the settings name a place. `phase`: of the results."""
+        if self.config.notify.posts and (news := extra("announcements")) is not None:
+            news.note(self.config, self._files.store, game, self.told_of(game)["phase_words"], what, cause, phase)
+
     @contextmanager
     def _behind_what_waits(self, game: Game) -> Iterator[None]:
         """While results of the game wait for their pictures, what everybody is told later waits with them: nothing is
@@ -78,9 +82,8 @@ class Letters(LetterSender):
         masters = () if game.unrun else game.masters
         return [one for one in sorted({*self._files.subscribers(game.key), *masters}) if one != game.list]
 
-    def to_readers(self, name: str, brief: Brief) -> int:
-        """A letter of no game to everybody on a list of the judge's own, but for those whose mail comes back; how many
-        those are."""
+    def to_readers(self, name: str, brief: Brief) -> None:
+        """A letter of no game to everybody on a list of the judge's own, but for those whose mail comes back."""
         people = {one: self._files.person(one) for one in self._files.subscribers(name)}
         readers = [one for one, person in people.items() if person is None or not person.suspended]
         brief, shared = replace(brief, list_id=name), dict[tuple[str, bool], SharedText]()
@@ -88,7 +91,6 @@ class Letters(LetterSender):
             sort = (self.zone_of(address, None), self.plain_for(address))
             shared[sort] = shared.get(sort) or self._shared(None, brief, *sort, False)
             self._copy(shared[sort], None, address, "")
-        return len(readers)
 
     def _shared(self, game: Game | None, brief: Brief, zone: str, plain: bool, headed: bool) -> SharedText:
         """A public letter for some of its readers, its body kept: in one piece or, where it is `headed`, in those

@@ -1,7 +1,5 @@
 """The machine parts of letters: the same facts as the words, for programs. `docs/schema` is made of these types."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 

@@ -11,10 +11,11 @@ from datetime import datetime
 
 from judge.core.notice import MASTER
 from judge.core.shown import Shown
-from judge.core.variant import Agenda, Duty, Role
+from judge.core.variant import Role
 from judge.desk.cabinet.records import Cause, Game, SeatRecord, Status, iso
 from judge.desk.news import publish
 from judge.desk.phases import resolving
+from judge.desk.phases.waiting import may_act
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.timers import Timer, stand_in
@@ -49,11 +50,6 @@ def write(services: Services, game: Game, timer: Timer) -> None:
 
 def _robots(services: Services, game: Game) -> list[SeatRecord]:
     return [seat for seat in services.files.seats(game.key).values() if seat.robot]
-
-
-def may_act(agenda: Agenda, seat: SeatRecord) -> bool:
-    """Whether the phase has anything for a seat to do."""
-    return agenda.duties.get(seat.name, Duty.NONE) is not Duty.NONE
 
 
 def _waited_for(services: Services, game: Game) -> bool:

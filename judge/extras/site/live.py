@@ -16,7 +16,7 @@ from judge.core.shown import Shown
 from judge.core.variant import Duty
 from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import Status, instant
-from judge.desk.writing import calendar
+from judge.extras import calendar
 from judge.extras.site.facts import Facts
 from judge.kits.market.rules import DOLLAR, CashRule, Overspend, PriceStep
 from judge.kits.market.state import MarketShown, market_in
@@ -51,9 +51,8 @@ def deadlines(facts_or_games: Iterable[Facts]) -> bytes:
     """The deadlines of games as one calendar to subscribe to."""
     events: list[str] = []
     for facts in facts_or_games:
-        game = facts.game
+        game, services = facts.game, facts.services
         at = instant(game.settled or game.created)
-        services = facts.services
         text = calendar.deadline(services.config, services.renderer, game, facts.info, at).decode()
         start, end = text.find("BEGIN:VEVENT"), text.rfind("END:VEVENT")
         if start >= 0:

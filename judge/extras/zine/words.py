@@ -10,7 +10,7 @@ from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.records import Game
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext
-from judge.desk.words.binding import handles, no_zine
+from judge.desk.words.binding import handles, lacking
 from judge.desk.writing.letterform import Brief
 from judge.extras.zine import reader_letters
 from judge.post import Action, Authentication, Message, Stamp
@@ -23,7 +23,7 @@ LETTERS = Limit(10, DAY)  # of one writer, taken back or not
 def _there(services: Services) -> None:
     """InputError where the judge makes no zine."""
     if not services.config.judge.zine:
-        raise no_zine()
+        raise lacking("zine")
 
 
 # ---- the column ---------------------------------------------------------------------------------------------------

@@ -4,18 +4,13 @@ One event a game: its UID never changes, its SEQUENCE grows whenever the deadlin
 letter moves the entry instead of adding one (RFC 5546, METHOD:PUBLISH); the end of the game cancels it.
 """
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 from judge.config import Config
 from judge.core.variant import GameInfo
 from judge.desk.cabinet.records import Game, Status, instant
 from judge.render import dates
-
-if TYPE_CHECKING:
-    from judge.render.template_renderer import TemplateRenderer
+from judge.render.template_renderer import TemplateRenderer
 
 _LINE = 75
 PRODUCT = "-//postal-judge//deadlines//EN"

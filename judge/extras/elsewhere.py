@@ -5,13 +5,11 @@ What fits the board before is filed as the master's RESULT (`board_auto`), all e
 files it. What the letters told last stands in the game's record, so that the next can be held against it.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judge.core.command import Command
 from judge.core.notice import MASTER
@@ -25,17 +23,15 @@ from judge.desk.cabinet.records import Game, Status, iso
 from judge.desk.counter import conversation, proposals
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
-from judge.desk.words.report import REPORT_RESULT, REPORT_WINTER, takes
+from judge.desk.words.report import REPORT_RESULT, REPORT_WINTER
 from judge.desk.writing.letterform import Brief
 from judge.kits.board.standard import standard_map
 from judge.kits.host.elsewhere import REASONS, Before, Came, after_autumn, oddities
 from judge.kits.host.picture import board_in
 from judge.mail.reading import whole_texts
+from judge.parse.report import ReportText
+from judge.parse.report_pasted import Season, Told
 from judge.post import Action, Line, Message
-
-if TYPE_CHECKING:  # what reads reports is loaded for the first of them
-    from judge.parse.report import ReportText
-    from judge.parse.report_pasted import Season, Told
 
 ASKED = Limit(24, DAY)  # letters about results that one game's master gets
 READ = (Action.AUTO, Action.ORDERS, Action.ASK, Action.NO_ORDERS, Action.HELP, Action.UNVERIFIED)
@@ -76,12 +72,11 @@ def came(services: Services, message: Message, raw: bytes, games: Sequence[Game]
 
 
 def passed_on(services: Services, message: Message, raw: bytes, games: Sequence[Game]) -> bool:
-    """Whether the letter of the master of these games passes on results of a board that reports itself, and so was
-    dealt with here."""
+    """Whether the letter of the master of these games, each beside a board that reports itself, passes on results of
+    one, and so was dealt with here."""
     if _signed(message):
         return False
-    named = [game for game in games if game.status is not Status.FINISHED and game.house.get("board_game")]
-    return any([_taken(services, game, message, raw, direct=False) for game in named])
+    return any([_taken(services, game, message, raw, direct=False) for game in games])
 
 
 def _signed(message: Message) -> bool:
@@ -93,7 +88,9 @@ def _signed(message: Message) -> bool:
 
 def _taken(services: Services, game: Game, message: Message, raw: bytes, direct: bool) -> bool:
     """Deal with the results in a letter; False if it holds none of this game's."""
-    if game.status in (Status.FORMING, Status.FINISHED) or not takes(services.variant(game), game):
+    if game.status in (Status.FORMING, Status.FINISHED):
+        return False
+    if REPORT_RESULT not in services.variant(game).vocabulary or game.options.get("board") == "hosted":
         return False
     for lines in whole_texts(raw):
         row = game.elsewhere
