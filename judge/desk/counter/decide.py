@@ -25,7 +25,6 @@ from judge.post import Line
 MISPLACED = frozenset(word.help.form for word in words.WORDS.values())
 """The hint of a word that was read, and stands where it may not: its form says nothing of that."""
 EXAMPLE = "For example: "
-_PRESS = ("PRESS", "BROADCAST", "GREY")
 AIMING = frozenset(word.verb for word in words.WORDS.values() if word.aims)
 
 
@@ -91,7 +90,11 @@ def of_clause(context: LetterContext, clause: Clause, passage: read.Passage) -> 
             for command in clause.commands:
                 line = names.as_block(command) or names.as_line(command, clause)
                 asked = None if passage.sure else _asked(context, command, line, clause.first, passage, clause)
-                yield asked or _press_with_orders(context, command, clause, passage.confirmed) or Do(command)
+                yield (
+                    asked
+                    or (None if passage.confirmed else _press_with_orders(context, command, clause))
+                    or Do(command)
+                )
         case Kind.ORDER:
             for command in clause.commands:
                 line = command.canonical() if not passage.sure else ""
@@ -131,15 +134,11 @@ def _asked(
     return Tell(Answer(Level.ERROR, text, number, (clause.text if clause else "") or line, asked=True), (line,))
 
 
-def _press_with_orders(
-    context: LetterContext, command: Command, clause: Clause | None = None, confirmed: bool = False
-) -> Tell | None:
+def _press_with_orders(context: LetterContext, command: Command, clause: Clause | None = None) -> Tell | None:
     """The question about press that may hold orders, which must not reach an opponent: made of a sentence, or one whose
     last line is an order where nothing says that it ends below."""
-    if confirmed or not isinstance(command, words.Press) or context.seat is None:
-        return None
-    worded = clause is not None and verb(clause.text) not in _PRESS
-    if not (command.unclosed or worded):
+    worded = clause is not None and verb(clause.text) not in ("PRESS", "BROADCAST", "GREY")
+    if not isinstance(command, words.Press) or context.seat is None or not (command.unclosed or worded):
         return None
     lines = [Line(command.line, text) for text in command.text.splitlines() if text.strip()]
     said = read.clauses(context, lines if worded else lines[-1:], "heads")
