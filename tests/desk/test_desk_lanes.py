@@ -318,7 +318,7 @@ def test_no_deadline_passes_letters_that_are_too_many_to_be_seen_at_once(
 def test_a_shift_is_of_no_more_octets_than_memory_should_hold_and_of_one_letter_at_least(
     two: tuple[Judge, Judge], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("judge.extras.postgres.mailroom.IN_HAND", 100_000)
+    monkeypatch.setattr("judge.desk.mailroom.own.IN_HAND", 100_000)
     one, _ = two
     now = START + timedelta(hours=1)
     for minute, size in enumerate((30_000,) * 7 + (150_000,) + (30_000,) * 4):

@@ -41,10 +41,7 @@ def of_a_letter(context: LetterContext, block: Block, token: Token | None = None
     letter of ours; `above`: the parts above this one in its block."""
     game = context.game  # as it was when the letter came
     written_for = lateness.written_for(context, token)
-    if context.lapsed:
-        done = _come_back(context, block, written_for)
-    else:
-        done = converse(context, block, written_for, above)
+    done = _come_back(context, block, written_for) if context.lapsed else converse(context, block, written_for, above)
     if game is not None and done.unnamed:
         lateness.just_after(context, tuple(done.unnamed), game, token)
     return done
@@ -95,7 +92,9 @@ def converse(
     around = read.around(context)
     quoted = [read.quoted(one) for one in around]
     context.rests += quoted
-    no, alone = proposals.said(context, block)
+    first = block.items[0] if block.items else None
+    begins_with_no = isinstance(first, Line) and read.NO.fullmatch(first.text) is not None
+    no, alone = proposals.said(context, block) if begins_with_no else (None, False)
     alone = alone and all(rest.weight != "loud" for rest in quoted)
     if no is not None and alone:
         executor.put_back(no)

@@ -141,8 +141,7 @@ def _press_with_orders(context: LetterContext, command: Command, clause: Clause 
     if not isinstance(command, words.Press) or context.seat is None or not (command.unclosed or worded):
         return None
     lines = [Line(command.line, text) for text in command.text.splitlines() if text.strip()]
-    said = read.clauses(context, lines if worded else lines[-1:], "heads")
-    if not any(one.kind is Kind.ORDER for one in said):
+    if all(one.kind is not Kind.ORDER for one in read.clauses(context, lines if worded else lines[-1:], "heads")):
         return None
     text = context.services.renderer.answer("press_or_orders_below", {"head": ""})
     return Tell(Answer(Level.ERROR, text, command.line, clause.text if clause else "", asked=True))

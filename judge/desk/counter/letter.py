@@ -34,7 +34,9 @@ def handle(services: Services, message: Message, raw: bytes = b"") -> None:
     before changes nothing."""
     with services.letters.caused_by(message.key, message.sender):
         letter = _received(services, message, raw)
-        if letter is not None:
+        if letter is not None and (
+            letter.credential.startswith("confirm.") or any("confirm" in line.text.casefold() for line in letter.lines)
+        ):
             letter = _without_confirmations(services, letter)
         known = identify(services, letter, raw) if letter is not None else None
         if known is None:

@@ -36,7 +36,7 @@ def meant(lines: list[OwnLine]) -> tuple[list[OwnLine], list[str]]:
     left: list[str] = []
 
     def gone(found: re.Match[str]) -> str:
-        left.extend(map(shown_struck, found.group().strip("~-").split("\n")))
+        left.extend(map(shown_struck, found.group().strip("-" if found.group().startswith("--") else "~").split("\n")))
         return "\n".join([_GONE] * (found.group().count("\n") + 1))
 
     for press, group in groupby(lines, key=lambda line: line.press):

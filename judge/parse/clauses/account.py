@@ -141,7 +141,7 @@ class Account:
         """A word of the correspondence that was made of a sentence is shown as it was read; so is one that people also
         say to somebody (`Wait!`)."""
         declared = word_of(type(one.word)) if one.word is not None else None
-        if declared is not None and declared.verb == "HELP" and ordered_with(self._tools, one.text):
+        if declared is not None and declared.verb == "HELP" and self._swallows(one.text):
             return asked_after_all(one, UNREAD)  # `Help! A PAR - BUR`, `Help Germany with 10`
         if isinstance(one.word, Press | Announce) and one.text.rstrip().endswith("?") and ":" not in one.text:
             return replace(one, weight=Weight.LOUD)  # `Could you tell Italy that I'd pay for peace?`
@@ -162,6 +162,11 @@ class Account:
             return one
         verb = "NOT READY" if isinstance(one.word, Ready) and not one.word.ready else declared.verb
         return replace(one, notes=(f"I took {one.text.strip()!r} for {verb}.",))
+
+    def _swallows(self, text: str) -> bool:
+        """Whether what looks like a question for HELP names what orders are made of, and is no word and its topic."""
+        asks = first_word(text).isupper() or text.count(" ") < 2 or "?" in text
+        return not asks and self._tools.sense.orders_something(text) and bool(self._tools.sense.ways(text))
 
     def _asks_more(self, text: str, words: Sequence[str]) -> bool:
         """Whether a text names a place or somebody else, and so asks for more than something to read: `Should I go to
@@ -375,12 +380,6 @@ class Account:
             if bare and not self.courteous(shown) and not self.courteous(" ".join(bare)):
                 out.append(Clause(Kind.REST, shown, (line.number,), weight=Weight.LOUD))
         return out
-
-
-def ordered_with(tools: Tools, text: str) -> bool:
-    """Whether a question for HELP names what orders are made of, and is more than a word and its topic."""
-    several = text.count(" ") > 1 and "?" not in text
-    return several and tools.orders is not None and tools.sense.orders_something(text) and bool(tools.sense.ways(text))
 
 
 def _words(text: str) -> list[str]:

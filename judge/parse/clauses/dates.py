@@ -19,6 +19,7 @@ _RE = expressions("dates")
 _NUMBER = {name: int(number) for name, number in table("dates", "months").items()}
 _IN_A_YEAR = 12  # months
 _SEASONS = table("dates", "seasons")
+_ASIDE = re.compile(r"\([^()]*\)")  # `A MUN - RUH (heading for Belgium next year)`
 
 
 def days(text: Text, today: date | None) -> Text:
@@ -136,7 +137,7 @@ def _moment(match: re.Match[str]) -> str:
 def of_another_time(text: str, phase: str) -> bool:
     """Whether a text names a season or a year of the game that is not that of a phase: `in autumn`, `F1901:`,
     `next turn`."""
-    return bool(phase) and any(not _of(one, phase) for one in _RE.time_of_the_game.finditer(text))
+    return bool(phase) and any(not _of(one, phase) for one in _RE.time_of_the_game.finditer(_ASIDE.sub("", text)))
 
 
 def _of(time: re.Match[str], phase: str) -> bool:

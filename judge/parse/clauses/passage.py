@@ -224,8 +224,9 @@ def modality(p: Passage, core: Text) -> Modality:
 
 
 def modality_alone(p: Passage, core: Text) -> Modality:
-    """How a clause is meant by its words alone."""
-    return p.tools.stances.of(core, p.voice)
+    """How a clause is meant by its words alone. A master speaks of any phase."""
+    stance = p.tools.stances.of(core, p.voice)
+    return Modality.PLAIN if stance is Modality.AFTER and Place.MASTER in p.place else stance
 
 
 def sense_of(p: Passage, core: Text) -> Sense | None:

@@ -11,7 +11,6 @@ from judge.parse.clauses.edits import DROPPED
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.tools import Tools
 from judge.parse.faults import Fault
-from judge.parse.lexicon import fold
 from judge.parse.sense.tokens import EDGE
 
 _TWICE = "You change two things in one sentence, and I am not sure which line the second one is about."
@@ -64,7 +63,7 @@ def hold(tools: Tools, on_file: Callable[[], bool], clauses: Sequence[Clause]) -
     to hold, too; where the others hold and none is named, those on file may stand."""
     out = list(clauses)
     for n, clause in enumerate(clauses):
-        if clause.printed != ("HOLD ALL",) or fold(clause.text.strip(" .!")) == "hold all":
+        if clause.printed != ("HOLD ALL",) or _written(tools, clause):
             continue
         section = clause.orders[0].section
         above = [at for at in range(n) if any(order.section == section for order in clauses[at].orders)]
