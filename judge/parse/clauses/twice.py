@@ -28,8 +28,8 @@ def changed(clauses: Sequence[Clause]) -> list[Clause]:
 
 
 def ordered(tools: Tools, clauses: Sequence[Clause]) -> list[Clause]:
-    """The clauses; of two orders for one unit the last counts where both stand in the notation (D-3), or the second one
-    says that it corrects. Other words may be talk: `Greetings from Munich to Bohemia!`."""
+    """The clauses; of two orders for one unit the last counts where both stand in the notation (D-3), or what stands
+    between them corrects. Other words may be talk: `Greetings from Munich to Bohemia!`."""
     out = list(clauses)
     above: dict[str, int] = {}
     for n, clause in enumerate(clauses):
@@ -37,7 +37,8 @@ def ordered(tools: Tools, clauses: Sequence[Clause]) -> list[Clause]:
             key = order.key() or order.canonical()
             at = above.get(key, n)
             again = at != n and not clause.notes and (not order.key() or order not in clauses[at].orders)
-            if again and not (_corrects(tools, clause) or _written(tools, clause, clauses[at])):
+            between = clauses[at + 1 : n + 1]  # `Scrap that last one, Munich holds after all`
+            if again and not (any(_corrects(tools, one) for one in between) or _written(tools, clause, clauses[at])):
                 out[at] = asked_after_all(clauses[at], f"Below you write {order.canonical()}. Which one counts?")
                 out[n] = on_yes(clause, "Above you order the same. Does this take its place?")
             above[key] = n
