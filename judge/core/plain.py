@@ -56,6 +56,12 @@ _LEVELS = regex(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?\s+(?=\S)")
 _LETTERED = regex(r"\(?([a-h]|[A-H]|[ivx]{1,4}|[IVX]{1,4})[.)]\s+(?=\S)")
 _LETTER = regex(r"\s*(?<!\S)([a-h])[.)]\s+")
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+_IDLE = frozenset(
+    "😀😃😄😁😆😅😂🤣😊😇🙂😉😌😍🥰😘😋😎🤓🥳🤩😏😜😝😛🤗🫡😬🙄😴🤠😈👋👍👌✌🤞🤝👏🙌🙏💪🫶❤🧡💛💚💙💜🖤💕♥✨⭐🌟💫🔥🎉🎊🎈🎁🎲🎯🍀🌈☀⛅🌧❄⛄🌊🌍🌎🗺"
+    "⚔🗡🛡🏹🎖🏅🏆👑🏰🏯⚓⛵🚢🚤🛥🚂🚆🚗🚀🪖🎩💰💵💶💷🪙💎📈📊📜📝📨📩✉📧📬📮🖊✏🍺🍻🍷🥂☕🍵🍕🎄🐱🐶🐈🐕🦊🦁🐻🦅🌹🌷🌻"
+    "■□▪▫●○◦◆◇▶►▷➤➜➡➔→⇒★☆✓✔✅☑•·©®°�"
+)
+"""Signs that stand around an order and say nothing of it."""
 _UNIT_BULLET = regex(r"[-*+]+[ \t]+")
 
 
@@ -214,6 +220,6 @@ def drop_trailing_emoji(text: str) -> str:
     return text[:end]
 
 
-@lru_cache(maxsize=4096)
 def _is_emoji(char: str) -> bool:
-    return unicodedata.category(char) in ("So", "Sk", "Cn", "Co") or "\U0001f3fb" <= char <= "\U0001f3ff"
+    """Whether a sign says nothing: a smile, a thing, a flag. A thumb down or an hourglass says something."""
+    return char in _IDLE or "\U0001f1e6" <= char <= "\U0001f1ff" or "\U0001f3fb" <= char <= "\U0001f3ff"

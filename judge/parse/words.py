@@ -103,7 +103,8 @@ class WordReader:
     def thanked(self, line: Line, place: Place) -> Understood | None:
         """A word with thanks or marks behind it: `JOIN lira7 AS Marten, please!`, `READY!!`"""
         for bare in (_THANKS.sub("", line.text), line.text.rstrip(" .!?")):
-            if bare != line.text and (said := self.understood(bare, line.number, place)) is not None:
+            said = self.understood(bare, line.number, place) if bare != line.text else None
+            if said is not None and ("?" not in line.text or not guarded(said.word, place)):  # `RESIGN?`
                 return said
         return None
 

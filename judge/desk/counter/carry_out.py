@@ -20,7 +20,7 @@ from judge.desk.counter.decide import AIMING, Do, Quote, Step, Tell
 from judge.desk.counter.lateness import OPEN_PHASE, WrittenFor
 from judge.desk.phases import between
 from judge.desk.sheets.filing import Drafts, Written, file_drafts, note_refused
-from judge.desk.sheets.letter_context import ORDERS, SHOWN, LetterContext, Level
+from judge.desk.sheets.letter_context import ORDERS, SHOWN, Answer, LetterContext, Level
 from judge.desk.sheets.shown import SheetView
 from judge.desk.words import binding, player, report
 from judge.desk.writing.machine import AnswerTold, RestTold, Tag
@@ -96,6 +96,7 @@ class Executor:
     named      the lines are meant for a phase that a line above them names
     written    what was filed already before the block ends, by seats
     refused    the reasons that were told
+    acted      what was done at once, as canonical lines
     """
 
     done: Done
@@ -107,6 +108,7 @@ class Executor:
     readiness: words.Ready | None = None
     written: dict[str, Written] = field(default_factory=dict)
     refused: set[str] = field(default_factory=set)
+    acted: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.context = self.done.context
@@ -284,10 +286,19 @@ class Executor:
         if section.mode is Mode.ACT and drafts.target != game.phase:
             context.say("act_now", Level.ERROR, command.line, title=section.title)
         elif section.mode is Mode.ACT:
-            between.act_at_once(context, command, drafts.trying)
+            self._act(command, drafts.trying)
         else:
             self._note_unnamed(command, drafts)
             drafts.add(command)
+
+    def _act(self, command: Command, trying: bool) -> None:
+        """What counts at once is done once: said in words and again in the notation it may be meant once."""
+        line = command.canonical()
+        if line in self.acted and not self.confirmed:
+            text = self.context.services.renderer.answer("done_above", {})
+            return self.do(Tell(Answer(Level.ERROR, text, command.line, line, asked=True), (line,)))
+        self.acted.add(line)
+        between.act_at_once(self.context, command, trying)
 
     @property
     def _belongs_elsewhere(self) -> bool:

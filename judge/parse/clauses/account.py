@@ -15,6 +15,7 @@ from judge.parse.clause import Clause, Kind, Voice, Weight, asked_after_all, on_
 from judge.parse.clauses import twice
 from judge.parse.clauses.dates import of_another_time
 from judge.parse.clauses.doubts import UNREAD, WRITTEN_OUT
+from judge.parse.clauses.edits import CHANGED
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.split import ENUMERATED, sentences
@@ -22,6 +23,7 @@ from judge.parse.clauses.subjects import INFORMS
 from judge.parse.clauses.tools import Tools
 from judge.parse.lexicon import first_word, fold
 from judge.parse.reading import Garbled
+from judge.parse.sense.result import PLAIN
 from judge.parse.text import Text
 from judge.post import Line
 from judge.signon import mask
@@ -37,6 +39,7 @@ _REMARK = regex(r"//|#")
 _NAMES = 3  # words of a name
 _SOMEBODY = "judge"  # stands in a courtesy for a name that nobody knows
 _LABEL = 4  # words of a label, at most
+_SHORT = 2  # words of what may be said of the orders beside it
 _ENDS = (".", "!", "?", ":", ";")
 _WIDE = ("ALL", "NO TRADE", "WAIVE", "AGAIN", "TIES", "HALF")
 """Words of a canonical line that stand for more than one name or figure."""
@@ -94,7 +97,8 @@ class Account:
         words = _words(text)
         marks = self._tools.marks
         loud = self._tools.known.loud.intersection(words) or any(map(str.isdecimal, text)) or marks.named(text)
-        return Weight.LOUD if loud or "?" in text or marks.beside(text) else Weight.QUIET
+        short = len(words) <= _SHORT  # `Cancelled.`, `TBC`: talk is longer
+        return Weight.LOUD if loud or short or "?" in text or marks.beside(text) else Weight.QUIET
 
     def courteous(self, text: str) -> bool:
         """Whether a text is courtesy, or its writer's name, and nothing else."""
@@ -178,9 +182,12 @@ class Account:
         """The clauses of a passage in which something that nobody read says how the orders are meant, or takes them
         back: they wait for YES."""
         denied = {one.first for one in clauses if one.kind is Kind.REST and self._denies(one)}
+        first = next((n for n, one in enumerate(clauses) if one.kind is Kind.ORDER), 0)
         clauses = [
-            on_yes(one, ASKED[Modality.NEGATION]) if one.kind is Kind.ORDER and one.last in denied else one
-            for one in clauses
+            on_yes(one, ASKED[Modality.NEGATION])
+            if one.kind is Kind.ORDER and (one.last in denied or self._labelled_off(one, n == first))
+            else one
+            for n, one in enumerate(clauses)
         ]
         clauses = twice.hold(self._tools, self._voice.on_file, self._below_headings(clauses, said))
         for bears, meant in ((self._asks_of_them, Modality.ADVICE), (self._of_another_time, Modality.AFTER)):
@@ -197,7 +204,9 @@ class Account:
         """The clauses, of which the orders wait that stand below a heading that nobody read, up to the next heading."""
         governed, out = False, []
         for one in clauses:
-            if one.kind is not Kind.ORDER and one.text.rstrip().endswith(":"):
+            if one.kind is Kind.REST and one.text.strip(" :").casefold() in map(str.casefold, self._voice.others):
+                governed = True  # `Bellona` above her orders
+            elif one.kind is not Kind.ORDER and one.text.rstrip().endswith(":"):
                 governed = self._governs(one, said)
             out.append(on_yes(one, _HEADED) if governed and one.kind is Kind.ORDER else one)
         return out
@@ -206,6 +215,17 @@ class Account:
         """Whether the remark behind an order only denies it: `// no`."""
         words = _words(one.text)
         return _REMARK.match(one.text) is not None and not self._tools.known.denying.isdisjoint(words)
+
+    def _labelled_off(self, one: Clause, first: bool) -> bool:
+        """Whether the label of an order denies it or puts it off: `No: TRANSFER 10 TO BOB`. Behind other orders (it is
+        not the `first`) a `no` corrects."""
+        label, colon, _ = one.text.strip().partition(":")
+        sections, word = self._tools.known.sections, label.casefold().strip()
+        off = any(
+            word in sections[name] for name in ("undoing", "time", "putting_off", *(["negation"] if first else []))
+        )
+        changes = any(note.startswith(CHANGED) for note in one.notes)
+        return bool(colon) and not changes and off and word not in PLAIN
 
     def _asks_of_them(self, one: Clause) -> bool:
         """Whether a question that was not read as it stands is about the orders: `Would that be any good?`"""
@@ -334,7 +354,8 @@ class Account:
             return []
         start = text.at.index(core.at[0])
         around = (one.text[:start], one.text[start + len(core) :])
-        return [word for part in around if not self._greets(part) for word in self._tools.sense.surplus(part)]
+        doubts = ["?"] if "?" in around[0] else []  # `? TRANSFER 10 TO BOB`
+        return doubts + [word for part in around if not self._greets(part) for word in self._tools.sense.surplus(part)]
 
     def _greets(self, text: str) -> bool:
         """Whether a text is courtesy, somebody unknown who is named in it apart: `Hi Judith,`."""

@@ -49,7 +49,7 @@ _SLOT_ROW = regex(r"slot (\w+) = (\S.*)")
 _PUBLIC = " AS {called}"
 _SLOT = regex(r"\{([a-z]+?)(\d?)\}")
 _STRANGE = 2  # words that nobody knows, in a clause that something is done for
-_EMPTIES = "CLEAR"  # nor may there be one where the whole sheet goes: it may name what goes, or whose
+_EMPTIES = ("CLEAR", "UNDO")  # nor may there be one where a sheet goes: it may name what goes, or whose
 _WHICH = "HELP JOIN"  # what is answered who names no game
 _PLAIN = ("READY",)  # nor where the phase may end with it: that tells a story
 _ACTIVE = words("asks", "active")
@@ -168,7 +168,7 @@ class Subjects:
         `above`: what it may point at (`Could you send them again?`), `done`: what was done right above."""
         found = self.answer(clause.text) or self.answer(written)
         points = clause.text.count(" ") < _POINTING and _RE.points.search(clause.text) is not None
-        empties = found is not None and found[0] == _EMPTIES  # `I said I was ready. Please take that back.`
+        empties = found is not None and found[0] in _EMPTIES  # `I said I was ready. Please take that back.`
         vague = found is None or found[0] == _WHICH  # `lira7 needs players. I'd like to join it.`
         if points and ((above and (vague or empties)) or (done and empties)):
             found = self._answer(clause.text, above or done) or found
@@ -242,7 +242,7 @@ class Subjects:
             if not says or (strange and first_word(says) in _PLAIN):
                 continue
             anew = "old" in meant and text.rstrip().endswith(":")  # what stands below takes its place
-            most = 0 if says == _EMPTIES and not anew else _STRANGE
+            most = 0 if says in _EMPTIES and not anew else _STRANGE
             doubtful = strange > most and not rule.sure and first_word(says) not in INFORMS
             return says, "?" if doubtful else rule.sure.strip("!")
         return None

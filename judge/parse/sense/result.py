@@ -48,6 +48,8 @@ _SIGNS = {
 _UNIT = regex(r"(?<!\S)[AF] ([A-Z]{3})")
 _MEANT = ("place", "kind", "traveller", "seat", "company", "power")  # what such a word may stand for
 _DECLINES = ("theirs", "never", "against", "aside", "unclear")
+_SILENT = words("things", "silent")
+"""Sorts of words that say nothing where they are left over; one of another sort is shown."""
 PLAIN = words("things", "plain")
 """Small words that say nothing at all. Another one that an order leaves over is shown."""
 _LEFT_OVER = words("things", "left_over")
@@ -107,7 +109,7 @@ def weighed(
     if not lines or everybody or any(one.sort in _DECLINES or one.is_("undo") for one in left):
         return None
     strange = [one for one in left if one.sort == "unknown"]
-    odd = [one for one in left if one.sort == "small" and one.text.casefold() not in PLAIN]
+    odd = [one for one in left if one.sort not in (*_SILENT, "unknown") or _says_something(one)]
     slips = any(one.is_("slip") for one in things)
     if things[0].is_("theirs") and behind(things, 0).value == ":":
         return Sense(tuple(lines), False, True, f"Whose orders are these? {things[0].text!r} makes me unsure.")
@@ -122,6 +124,8 @@ def weighed(
     ends = next((one for one in reversed(things) if one.sort != "sign"), EDGE)
     if ends.text.casefold() == "off":
         return Sense(tuple(lines), False, True, "'off' makes me unsure how you mean this.")
+    if len(lines) > 1 and (second := next((one for one in things if one.is_("second")), None)):
+        return Sense(tuple(lines), False, True, f"Does {second.text!r} say that one of them takes the other's place?")
     if turned := next((one for one in things if one.is_("turned")), None):
         return Sense(tuple(lines), False, True, f"Who gives what? {turned.text!r} makes me unsure.")
     if name := _stranger(things, used):
@@ -132,6 +136,10 @@ def weighed(
         return Sense(tuple(lines), False, True, f"I do not understand {strange[0].text!r} here.")
     nothing = tuple(one.text for one in sorted((*strange, *odd), key=attrgetter("start")))
     return Sense(tuple(lines), True, bool(strange) or slips, left=nothing)
+
+
+def _says_something(one: Token) -> bool:
+    return one.sort == "small" and one.text.casefold() not in PLAIN
 
 
 def _refers(word: Token, things: Sequence[Token], used: Collection[int], lines: Sequence[str]) -> bool:
