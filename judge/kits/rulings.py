@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from judge.core.errors import InputError
 from judge.core.ledger import RULING, Ledger, Posting
-from judge.core.notice import PUBLIC, News, Report, tell
+from judge.core.notice import PUBLIC, News, PhaseNews, Report, tell
 from judge.core.values import Value
 
 
-class MoneyRuled(News, notice="ruling.money"):
+class MoneyRuled(PhaseNews, notice="ruling.money"):
     """The master has given somebody money, or taken it.
 
     whose   a seat, power or company by its public name
@@ -17,17 +17,15 @@ class MoneyRuled(News, notice="ruling.money"):
     reason  in the master's words
     """
 
-    phase: str
     whose: str
     given: bool
     amount: str
     reason: str
 
 
-class PurseRuled(News, notice="ruling.purse"):
+class PurseRuled(PhaseNews, notice="ruling.purse"):
     """The same for whose money it is: what he had of it, and what he has. Sums with their unit."""
 
-    phase: str
     whose: str
     before: str
     after: str

@@ -4,7 +4,7 @@ statement; standings, forecasts, and what each kind of seat sees."""
 from collections.abc import Mapping
 
 from judge.core.command import Sheet
-from judge.core.notice import MASTER, PUBLIC, News, Notice, fields_of, news_in, tell
+from judge.core.notice import MASTER, PUBLIC, News, Notice, PhaseNews, fields_of, news_in, tell
 from judge.core.shown import Shown
 from judge.core.values import Record, Value
 from judge.core.variant import Ended, Views
@@ -46,23 +46,21 @@ class BourseOpened(News, Opening, notice="market.opened"):
     credits: str
 
 
-class TraderJoined(News, notice="market.joined"):
+class TraderJoined(PhaseNews, notice="market.joined"):
     """A late joiner, with so many units of each of these living currencies and no money (B-2)."""
 
-    phase: str
     seat: str
     units: int
     currencies: tuple[str, ...]
 
 
-class BourseStatement(News, MarketStatement, notice="book.statement"):
+class BourseStatement(PhaseNews, MarketStatement, notice="book.statement"):
     """A trader's own statement of a turn, for him alone.
 
     rank     of his worth at the new prices among so many `traders`
     credits  his holding makes by the centres of today
     """
 
-    phase: str
     seat: str
     rank: int
     traders: int
@@ -89,14 +87,13 @@ class BourseScore(Record):
     parts: tuple[BoursePart, ...]
 
 
-class BourseFinal(News, notice="final.scores"):
+class BourseFinal(PhaseNews, notice="final.scores"):
     """The final standings, best first (B-5).
 
     reason   how the board game ended, as in `solo ITALY`
     counted  which count of `centres` by power counts: autumn, or the last winter (B-6)
     """
 
-    phase: str
     reason: str
     counted: str
     winners: tuple[str, ...]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from judge.core.command import Sheet
-from judge.core.notice import MASTER, News, fields_of
+from judge.core.notice import MASTER, News, PhaseNews, fields_of
 from judge.core.shown import Shown
 from judge.core.values import Record
 from judge.core.variant import Views
@@ -105,11 +105,10 @@ class DiplomacyPlayer(Record):
     seat: str
 
 
-class DiplomacyOpened(News, notice="board.opened"):
+class DiplomacyOpened(PhaseNews, notice="board.opened"):
     """The game opens. `idle`: powers without a player; `victory`: centres that win; `draws` and `conditional`: the
     settings of these names."""
 
-    phase: str
     powers: tuple[DiplomacyPlayer, ...]
     idle: tuple[str, ...]
     units: tuple[Standing, ...]
