@@ -1,11 +1,14 @@
 """A ruling of the master that corrects money: posted against the account RULING, told to everybody."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 from judge.core.errors import InputError
 from judge.core.ledger import RULING, Ledger, Posting
 from judge.core.notice import PUBLIC, News, PhaseNews, Report, tell
 from judge.core.values import Value
+from judge.core.variant import Step
 
 
 class MoneyRuled(PhaseNews, notice="ruling.money"):
@@ -69,6 +72,12 @@ def corrected(books: Ledger, ruling: Correction) -> tuple[Ledger, Report]:
     )
     own = PurseRuled(phase=ruling.phase, whose=ruling.whose, before=ruling.told(before), after=ruling.told(after))
     return posted, (tell(PUBLIC, public), *([tell(ruling.seat, own)] if ruling.seat else []))
+
+
+def adjusted(state: Any, ruling: Correction) -> Step:
+    """The state with the ruling in its books."""
+    books, notices = corrected(state.books, ruling)
+    return Step(replace(state, books=books), notices)
 
 
 def nobody(name: str, who: tuple[str, ...]) -> InputError:

@@ -1,14 +1,14 @@
-"""What a Bourse tells and shows: the kinds of its notices, what of a turn is public by rule (B-7), each trader's
-statement; standings, forecasts, and what each kind of seat sees."""
+"""The state of a Bourse, and what it tells and shows: the kinds of its notices, what of a turn is public by rule (B-7),
+each trader's statement; standings, forecasts, and what each kind of seat sees."""
 
 from collections.abc import Mapping
+from dataclasses import field
 
 from judge.core.command import Sheet
 from judge.core.notice import MASTER, PUBLIC, News, Notice, PhaseNews, fields_of, news_in, tell
 from judge.core.shown import Shown
 from judge.core.values import Record, Value
 from judge.core.variant import Ended, Views
-from judge.games.bourse.state import BourseState
 from judge.kits.host import bulletin
 from judge.kits.host.news import HOSTED_NEWS, BoardReported, OwnUnits
 from judge.kits.host.picture import BoardShown, MasterShown, PowerShown
@@ -19,6 +19,7 @@ from judge.kits.market.settle import Settlement
 from judge.kits.market.state import (
     MarketShown,
     OwnAccount,
+    TradersState,
     after_trading,
     dead_rows,
     holdings_table,
@@ -27,6 +28,12 @@ from judge.kits.market.state import (
 )
 from judge.kits.market.tables import account, credit_text, credits_of, ranks, worth
 from judge.kits.market.turn import market_notices
+
+
+class BourseState(TradersState):
+    """Everything the rules need: the market's part, and the late joiners -> the phase in which they came (B-2)."""
+
+    joined: Mapping[str, str] = field(default_factory=dict)
 
 
 class BourseOpened(News, Opening, notice="market.opened"):

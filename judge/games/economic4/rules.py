@@ -28,8 +28,7 @@ from judge.games.economic4.news import EconomyOpened
 from judge.games.economic4.reasons import COIN, REASONS, poll_of
 from judge.games.economic4.shown import EconomyShown, TreasuryShown
 from judge.games.economic4.state import EconomyState
-from judge.games.economic4.turn import play_season, play_winter
-from judge.games.economic4.turn_state import begin, end_with, finish
+from judge.games.economic4.turn import begin, end_with, finish, play_season, play_winter
 from judge.games.economic4.view import could_build, forecast, private, public, treasury_rows
 from judge.kits.board.opening import start_position
 from judge.kits.host.commands import place_names, power_names
@@ -39,7 +38,7 @@ from judge.kits.host.picture import picture as board_picture
 from judge.kits.host.situation import moves, retreats, situation_of, unit_lines, vote_lines
 from judge.kits.host.state import LiveBoard, Source, flags_of
 from judge.kits.host.votes import passed
-from judge.kits.rulings import Correction, corrected, nobody
+from judge.kits.rulings import Correction, adjusted, nobody
 
 CHEAPEST = 3  # credits of a unit
 MOST_REMOVALS = 3  # lines for them
@@ -324,9 +323,7 @@ class EconomicFour(Variant):
     def adjust(self, state: EconomyState, account: str, unit: str, amount: int, reason: str) -> Step:
         """Whole credits."""
         phase, seat = str(state.phase), state.seat_of(account)
-        ruling = Correction(phase, account, account.title(), seat, unit, amount, reason, _told)
-        books, notices = corrected(state.books, ruling)
-        return Step(replace(state, books=books), notices)
+        return adjusted(state, Correction(phase, account, account.title(), seat, unit, amount, reason, _told))
 
 
 def _told(count: int) -> str:

@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import TypeVar
 
 from judge.core.calendar import Clock
-from judge.core.command import Command, Orders
+from judge.core.command import Command
 from judge.core.dice import Dice
-from judge.core.notice import PUBLIC, News, Notice, tell
+from judge.core.notice import News, tell
 from judge.core.phase import Phase
-from judge.core.values import Value
-from judge.core.variant import Agenda, Duty, Ended
+from judge.core.variant import Agenda, Duty
 from judge.games.exchange import info
 from judge.games.exchange.state import ExchangeState, Status
+from judge.kits.deadline import Turn
 from judge.kits.host.commands import GameOver
 from judge.kits.host.hosted import duties as owing
 
@@ -122,31 +122,16 @@ def _may(state: ExchangeState, seat: str, led: tuple[str, ...]) -> bool:
 C = TypeVar("C", bound=Command)
 
 
-class ExchangeTurn(Value):
-    """`before` is the state at the deadline, `state` what it is becoming."""
+class ExchangeTurn(Turn):
+    """A deadline under way."""
 
     before: ExchangeState
     state: ExchangeState
-    orders: Orders
     dice: Dice
     over: GameOver | None = None
-    notices: tuple[Notice, ...] = ()
-    ended: Ended | None = None
 
     def having(self, state: ExchangeState) -> ExchangeTurn:
         return replace(self, state=state)
-
-    def telling(self, *notices: Notice) -> ExchangeTurn:
-        return replace(self, notices=(*self.notices, *notices))
-
-    @property
-    def phase(self) -> str:
-        """The id of the phase that is resolved: what news tells of."""
-        return str(self.before.phase)
-
-    def public(self, news: News) -> ExchangeTurn:
-        """Something for everybody."""
-        return self.telling(tell(PUBLIC, news))
 
     def private(self, seat: str, news: News) -> ExchangeTurn:
         """Something for one seat; nobody for ""."""

@@ -62,8 +62,8 @@ def _board(turn: ExchangeTurn, orders: Mapping[str, list[str]]) -> tuple[Exchang
         state.host, state.phase, orders, turn.orders.get(MASTER, ()), places=state.active, winter=False
     )
     season = _only_floated(state, season)
-    after = replace(state, host=season.host, taken=(*state.taken, *season.taken))
-    turn = replace(turn.having(after), over=season.change.over)
+    turn = turn.changed(host=season.host, taken=(*state.taken, *season.taken))
+    turn = replace(turn, over=season.change.over)
     told = board_notices(state.phase, season)
     if state.settings.bribes.signals is not Signals.OFF:
         told = signalled(told)
@@ -88,7 +88,7 @@ def _only_floated(state: ExchangeState, season: Season) -> Season:
 
 def _collected(state: ExchangeState, decision: Decision, sheets: Mapping[str, CountedSheet]) -> ExchangeState:
     """Bribes are paid, and written down."""
-    state = replace(state, books=state.books.post(paid_out(decision, state.settings.zero_sum)))
+    state = state.posted(*paid_out(decision, state.settings.zero_sum))
     for payer, bill in sorted(decision.bills.items()):
         if payer in state.corps:
             state = _corporate_records(state, payer, decision, sheets[payer])

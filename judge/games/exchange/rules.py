@@ -32,7 +32,7 @@ from judge.kits.host.picture import picture as board_picture
 from judge.kits.host.picture import prices
 from judge.kits.host.reported import check_sheet
 from judge.kits.host.situation import moves, retreats, situation_of, unit_lines, winter
-from judge.kits.rulings import Correction, corrected, nobody
+from judge.kits.rulings import Correction, adjusted, nobody
 
 
 def _stages(
@@ -304,10 +304,9 @@ class Exchange(Variant):
         whose = f"the treasury of {account.title()}" if company else account
         seat = state.corps[account].leader if company else account
         ruling = Correction(str(state.phase), account, whose, seat, unit, amount, reason, told, secret=True)
-        books, notices = corrected(state.books, ruling)
-        after = replace(state, books=books)
-        enter = after.noted if company else after.entered
-        return Step(enter(account, "ruling", amount, reason), notices)
+        step = adjusted(state, ruling)
+        enter = step.state.noted if company else step.state.entered
+        return replace(step, state=enter(account, "ruling", amount, reason))
 
 
 def _judges(state: ExchangeState, seat: str, sheet: Sheet) -> dict[str, Judge]:

@@ -11,7 +11,7 @@ from typing import Any
 from judge.core.codec import UNSET, Unset
 from judge.core.errors import InputError
 from judge.core.ids import fold
-from judge.core.ledger import Ledger
+from judge.core.ledger import Ledger, Posting
 from judge.core.phase import Phase
 from judge.core.values import Value
 from judge.core.variant import settings_of
@@ -333,6 +333,10 @@ class ExchangeState(Value):
         return {*self.gone, *([self.corps[power].leader] if power in self.vacant else [])}
 
     # ---- changes ----------------------------------------------------------------------------------------------
+
+    def posted(self, *postings: Posting) -> ExchangeState:
+        """The state with money or shares moved."""
+        return replace(self, books=self.books.post(postings))
 
     def with_corp(self, power: str, **changes: Any) -> ExchangeState:
         """The state with some fields of one company changed."""

@@ -55,7 +55,7 @@ def _income(turn: ExchangeTurn) -> ExchangeTurn:
 
 def _paid(turn: ExchangeTurn, postings: list[Posting], rows: Mapping[str, list[IncomeLine]]) -> ExchangeTurn:
     """Income is posted, noted in the books of each company, and told to its leader."""
-    state = replace(turn.state, books=turn.state.books.post(postings))
+    state = turn.state.posted(*postings)
     for power, lines in rows.items():
         for row in lines:
             state = state.noted(power, row.what or "income", row.amount, row.centre)

@@ -17,22 +17,24 @@ from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, accept, by_section, refuse
 from judge.core.shown import Shown
 from judge.core.tables import reasons, tables
-from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
+from judge.core.variant import Agenda, Duty, Seat, Step, Told
 from judge.games.payola import sheets
 from judge.games.payola.info import ACCEPTANCE, INFO, OFFERS, ORDERS, REPORT, TRANSFERS, VOTES
 from judge.games.payola.news import Receipt
 from judge.games.payola.shown import forecast, picture, private, public, samples
 from judge.games.payola.state import VOTE_REASONS, PayolaState
-from judge.games.payola.turn import open_game, play
+from judge.games.payola.turn import STEPS, PayolaTurn, open_game
 from judge.kits.bribes.rules import COIN, MONEY, told
 from judge.kits.bribes.sheets import BRIBE_REASONS, OFFER_WORDS, as_orders
-from judge.kits.host.commands import ORDER_WORDS, REPORT_WORDS, standard_names
+from judge.kits.deadline import played
+from judge.kits.host.commands import ORDER_WORDS, REPORT_WORDS
 from judge.kits.host.hosted import undecided
 from judge.kits.host.legal import HOSTED_REASONS
+from judge.kits.host.powers import BoardVariant
 from judge.kits.host.reported import check_sheet
-from judge.kits.host.situation import situation_of, survivors, unit_lines, vote_lines
+from judge.kits.host.situation import survivors, unit_lines, vote_lines
 from judge.kits.host.votes import VOTE_WORDS, Vote, rule_on_vote
-from judge.kits.rulings import Correction, corrected, nobody
+from judge.kits.rulings import Correction, adjusted, nobody
 
 TRANSFER_REASONS: dict[str, Reason] = reasons(tables(__package__)["transfers"])
 
@@ -88,16 +90,7 @@ def _receipt(before: PayolaState, after: PayolaState, power: str, amount: int, o
     return tell(power, data)
 
 
-def adjust(state: PayolaState, power: str, unit: str, amount: int, reason: str) -> Step:
-    """Whole AgP."""
-    ruling = Correction(
-        str(state.phase), power, power.title(), state.seats.get(power, ""), unit, amount, reason, told, secret=True
-    )
-    books, notices = corrected(state.books, ruling)
-    return Step(replace(state, books=books), notices)
-
-
-class Payola(Variant):
+class Payola(BoardVariant):
     """Payola on the standard board (P)."""
 
     info = INFO
@@ -117,9 +110,6 @@ class Payola(Variant):
         **VOTE_REASONS,
     }
     state_type: type = PayolaState
-
-    def names(self, options: Mapping[str, str]) -> Names:
-        return standard_names()
 
     def open(self, seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
         return open_game(seats, options, dice)
@@ -179,16 +169,7 @@ class Payola(Variant):
         return give(state, state.flags[seat], command)
 
     def resolve(self, state: PayolaState, orders: Orders, dice: Dice) -> Step:
-        return play(state, orders, dice)
-
-    def speaks_for(self, state: PayolaState, seat: str) -> tuple[str, ...]:
-        return (state.flags[seat],) if seat in state.flags else ()
-
-    def situation(self, state: PayolaState, seat: str) -> Situation:
-        """The board: every unit on it may be bid for."""
-        if seat not in state.flags:
-            return Situation(season=state.phase.kind)
-        return situation_of(state.host.board, state.host.position, (state.flags[seat],), state.phase)
+        return played(PayolaTurn(before=state, state=state, orders=orders, dice=dice), STEPS)
 
     def samples(self, state: PayolaState, seat: str) -> tuple[str, ...]:
         return samples(state, state.flags[seat]) if seat in state.flags else ()
@@ -221,7 +202,10 @@ class Payola(Variant):
         return (COIN,)
 
     def adjust(self, state: PayolaState, account: str, unit: str, amount: int, reason: str) -> Step:
-        return adjust(state, account, unit, amount, reason)
+        """Whole AgP."""
+        seat = state.seats.get(account, "")
+        ruling = Correction(str(state.phase), account, account.title(), seat, unit, amount, reason, told, secret=True)
+        return adjusted(state, ruling)
 
 
 VARIANT = Payola()

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from functools import partial
 
-from judge.core.command import Orders
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.ledger import BANK, Ledger, Posting
@@ -49,7 +48,7 @@ def keep_the_lists(turn: PayolaTurn) -> PayolaTurn:
     """Acceptance lists filed in this phase hold from now on (A8)."""
     filed = {power: filed_list(turn.sheet(power)) for power in turn.before.host.powers}
     lists = {**turn.state.lists, **{power: listed for power, listed in filed.items() if listed is not None}}
-    return replace(turn, state=replace(turn.state, lists=dict(sorted(lists.items()))))
+    return turn.changed(lists=dict(sorted(lists.items())))
 
 
 def decide_the_orders(turn: PayolaTurn) -> PayolaTurn:
@@ -69,17 +68,16 @@ def decide_the_orders(turn: PayolaTurn) -> PayolaTurn:
         lists={power: write_welcome(list_of(state, power), power_letters()) for power in state.host.powers},
         unheeded={power: bid.unheeded for power, bid in bids.items() if bid.unheeded},
     )
-    notices = news.after_movement(turn.before, decision, bids, page)
-    state = replace(state, archive=(*state.archive, page))
-    return replace(turn, state=state, decision=decision, issued=issued(decision, bids.values()), notices=tuple(notices))
+    turn = turn.changed(archive=(*state.archive, page))
+    turn = turn.telling(*news.after_movement(turn.before, decision, bids, page))
+    return replace(turn, decision=decision, issued=issued(decision, bids.values()))
 
 
 def collect(turn: PayolaTurn) -> PayolaTurn:
     """What was promised for the orders obeyed leaves the game; in Zero-Sum it is kept for the owners (A7, A13)."""
     if turn.decision is None:
         return turn
-    books = turn.state.books.post(paid_out(turn.decision, turn.state.settings.zero_sum))
-    return replace(turn, state=replace(turn.state, books=books))
+    return turn.changed(books=turn.state.books.post(paid_out(turn.decision, turn.state.settings.zero_sum)))
 
 
 def play_the_board(turn: PayolaTurn) -> PayolaTurn:
@@ -109,8 +107,8 @@ def play_the_board(turn: PayolaTurn) -> PayolaTurn:
         told = signalled(told)
     if state.settings.blind:
         told = tuple(fogged(told, host, season.host, state.seats))
-    state = replace(state, host=season.host, taken=(*state.taken, *season.taken))
-    return replace(turn, state=state, season=season, over=season.change.over, notices=(*told, *turn.notices))
+    turn = turn.changed(host=season.host, taken=(*state.taken, *season.taken))
+    return replace(turn, season=season, over=season.change.over, notices=(*told, *turn.notices))
 
 
 def pay_the_year(turn: PayolaTurn) -> PayolaTurn:
@@ -120,9 +118,8 @@ def pay_the_year(turn: PayolaTurn) -> PayolaTurn:
         return turn
     state = turn.state
     accounts, postings = year_end(state)
-    notices = news.income_notices(state, turn.before.phase, accounts)
-    state = replace(state, books=state.books.post(postings), taken=(), year=dict(state.host.counts))
-    return replace(turn, state=state, notices=(*turn.notices, *notices))
+    turn = turn.changed(books=state.books.post(postings), taken=(), year=dict(state.host.counts))
+    return turn.telling(*news.income_notices(state, turn.before.phase, accounts))
 
 
 def count_the_silent(turn: PayolaTurn) -> PayolaTurn:
@@ -137,7 +134,7 @@ def count_the_silent(turn: PayolaTurn) -> PayolaTurn:
 
 def show_the_offers(turn: PayolaTurn) -> PayolaTurn:
     """When the game is over, money counts for nothing, and all offers are shown (A11)."""
-    return replace(turn, notices=(*turn.notices, news.archive(turn.state))) if turn.ended else turn
+    return turn.telling(news.archive(turn.state)) if turn.ended else turn
 
 
 STEPS: tuple[Callable[[PayolaTurn], PayolaTurn], ...] = (
@@ -153,10 +150,6 @@ STEPS: tuple[Callable[[PayolaTurn], PayolaTurn], ...] = (
     show_the_offers,
     partial(steps.turn_the_page, given=()),
 )
-
-
-def play(state: PayolaState, orders: Orders, dice: Dice) -> Step:
-    return steps.played(PayolaTurn(before=state, state=state, orders=orders, dice=dice), STEPS)
 
 
 def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:

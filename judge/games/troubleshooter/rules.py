@@ -13,7 +13,7 @@ from judge.core.notice import MASTER
 from judge.core.picture import Board, Mark
 from judge.core.ruling import Reason, Ruling, by_section
 from judge.core.shown import Shown
-from judge.core.variant import Agenda, Names, Seat, Situation, Step, Told, Variant
+from judge.core.variant import Agenda, Names, Seat, Situation, Step, Told
 from judge.games.troubleshooter.commands import VOCABULARY, Stay, Travel, WinterUnits
 from judge.games.troubleshooter.info import INFO, ORDERS, REPORT, TRADES, TS
 from judge.games.troubleshooter.reports import REASONS, check_reports, wants_report
@@ -24,21 +24,17 @@ from judge.games.troubleshooter.turn import counted_units, open_game, play
 from judge.kits.host.hosted import undecided
 from judge.kits.host.legal import check_orders
 from judge.kits.host.picture import picture as board_picture
-from judge.kits.host.situation import hosted_situation, order_samples, spoken_orders
+from judge.kits.host.situation import order_samples
 from judge.kits.market.rules import units
 from judge.kits.market.settle import rulings, settle
 from judge.kits.market.state import (
-    account_of,
     adjust_holding,
-    adjusted,
     coins_of,
-    spoken_trades,
     trade_samples,
-    with_market,
 )
-from judge.kits.market.turn import market_agenda
+from judge.kits.market.turn import TradersVariant, market_agenda
 from judge.kits.route import cheapest, within
-from judge.kits.rulings import Correction
+from judge.kits.rulings import Correction, adjusted
 
 PURSE = "TS"  # what a TS carries, whatever it is in: dollars at first, then units of a currency (T-5)
 TOO_FAR = 25  # percent of what he carries: an example does not ruin anybody
@@ -69,7 +65,7 @@ def initials(seats: Sequence[str]) -> dict[str, str]:
     return found
 
 
-class Troubleshooter(Variant):
+class Troubleshooter(TradersVariant):
     """Troubleshooter beside a board that is reported or hosted (T)."""
 
     info = INFO
@@ -104,23 +100,12 @@ class Troubleshooter(Variant):
         return by_section(sheet, judges, otherwise="not-for-a-player")
 
     def situation(self, state: TroubleshooterState, seat: str) -> Situation:
-        """What the seat's own purse says where words leave an amount open, and where its TS stands; for a power on a
-        hosted board, its units."""
-        if seat in state.flags:
-            return hosted_situation(state.host, (state.flags[seat],), state.phase)
+        """For a trader, where its TS stands, too."""
+        seen = super().situation(state, seat)
         if seat not in state.traders:
-            return Situation()
+            return seen
         here = state.travellers[seat].place if state.trading else ""
-        seen = Situation(traveller=here, borders=travel_map().all_neighbours)
-        return with_market(seen, state.purse(seat), state.market, names())
-
-    def speaks_for(self, state: TroubleshooterState, seat: str) -> tuple[str, ...]:
-        return (state.flags[seat],) if seat in state.flags else ()
-
-    def spoken(self, state: TroubleshooterState, seat: str) -> str:
-        if seat in state.flags:
-            return spoken_orders(state.host, state.phase, state.flags[seat])
-        return spoken_trades(state, seat) if state.trading and seat in state.traders else ""
+        return replace(seen, traveller=here, borders=travel_map().all_neighbours)
 
     def samples(self, state: TroubleshooterState, seat: str) -> tuple[str, ...]:
         if seat in state.flags:
@@ -158,9 +143,6 @@ class Troubleshooter(Variant):
 
     def form(self, public: Shown, phase: str, seats: Sequence[str]) -> Form:
         return form(public, phase)
-
-    def account(self, state: TroubleshooterState, name: str) -> str:
-        return account_of(state.traders, name)
 
     def coins(self, state: TroubleshooterState, account: str) -> tuple[Coin, ...]:
         """The currencies of the market, and the money of the TS, which is called dollars while it is in dollars. Money

@@ -11,7 +11,7 @@ from dataclasses import replace
 from judge.core.command import Orders
 from judge.core.dice import Dice
 from judge.core.errors import InputError
-from judge.core.ledger import BANK, Ledger, Posting
+from judge.core.ledger import BANK, Posting
 from judge.core.notice import MASTER, PUBLIC, Notice, fields_of, tell
 from judge.core.phase import Phase
 from judge.core.variant import Role, Seat, Step
@@ -31,14 +31,15 @@ from judge.games.troubleshooter.state import (
     cash_account,
 )
 from judge.games.troubleshooter.travel import judge_journeys
+from judge.kits.deadline import played
 from judge.kits.host.hosted import hosted_season, hosted_sheets
 from judge.kits.host.reported import Season, report_for, reported_season
 from judge.kits.host.state import Source, flags_of, opening
 from judge.kits.loans import Terms
 from judge.kits.market import turn as steps
-from judge.kits.market.rules import CashRule, MarketRules, Overspend, PriceStep, currencies_of
-from judge.kits.market.state import PriceList, first_units, market_opening
-from judge.kits.market.turn import check_names, count_the_silent, end, move_prices, trade
+from judge.kits.market.rules import CashRule, MarketRules, Overspend, PriceStep
+from judge.kits.market.state import market_opening
+from judge.kits.market.turn import count_the_silent, end, market_start, move_prices, trade
 
 
 def market_rules(options: Mapping[str, str], players: int) -> MarketRules:
@@ -69,21 +70,13 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
         raise InputError(f"A Troubleshooter needs two players, and {len(traders)} joined.")
     rules = market_rules(chosen, len(traders))
     host = opening(source)
-    phase = Phase.parse(host.board.first_phase)
-    powers = {currency.code: currency.power for currency in currencies_of(host.powers)}
-    prices = dict.fromkeys(sorted(powers), rules.start_price)
-    check_names(traders)
+    begun = market_start(Phase.parse(host.board.first_phase), host, rules, traders)
+    dollars = [Posting(BANK, cash_account(seat), DOLLARS, START_DOLLARS, "first dollars") for seat in traders]
     state = TroubleshooterState(
-        phase=phase,
-        first=phase,
-        rules=rules,
+        **{**begun, "books": begun["books"].post(dollars)},
         terms=terms,
         open_positions=chosen["positions"] == "public",
         report_hours=hours,
-        host=host,
-        powers=powers,
-        history=(PriceList("", prices),),
-        books=_issue(traders, prices, rules),
         traders=traders,
         winter=Winter(dict(host.counts), dict(host.owners)),
         forces=counted_units(host.powers, host.units),
@@ -97,15 +90,6 @@ def counted_units(powers: Iterable[str], units: Iterable[tuple[str, str, str]]) 
     """Power -> units on the board, for every power."""
     owners = [power for power, _, _ in units]
     return {power: owners.count(power) for power in sorted(powers)}
-
-
-def _issue(seats: Iterable[str], prices: Mapping[str, int], rules: MarketRules) -> Ledger:
-    """The bank gives each Businessman his units and each TS his dollars."""
-    postings: list[Posting] = []
-    for seat in seats:
-        postings += first_units((seat,), prices, rules.start_units)
-        postings.append(Posting(BANK, cash_account(seat), DOLLARS, START_DOLLARS, "first dollars"))
-    return Ledger().post(postings)
 
 
 def _opened(state: TroubleshooterState) -> Notice:
@@ -140,14 +124,12 @@ def take_routes(turn: TroubleshooterTurn) -> TroubleshooterTurn:
         for ruling in judge_journeys(turn.before, seat, given):
             if ruling.stands and isinstance(ruling.command, Travel):
                 routes[seat] = ruling.command.route
-    return replace(turn, state=replace(turn.state, routes=routes))
+    return turn.changed(routes=routes)
 
 
 def muster(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """The units on the board after moves and retreats, before any winter adjustment: loans are shared among them."""
-    if not turn.moved:
-        return turn
-    return replace(turn, state=replace(turn.state, forces=_forces(turn)))
+    return turn.changed(forces=_forces(turn)) if turn.moved else turn
 
 
 def _forces(turn: TroubleshooterTurn) -> dict[str, int]:
@@ -228,7 +210,7 @@ def turn_the_page(turn: TroubleshooterTurn) -> TroubleshooterTurn:
 
 def tell_everybody(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """What everybody may read (T-15), and each player's own statement."""
-    return replace(turn, notices=(*bulletin.public(turn), *bulletin.statements(turn)))
+    return turn.telling(*bulletin.public(turn), *bulletin.statements(turn))
 
 
 STEPS: tuple[Callable[[TroubleshooterTurn], TroubleshooterTurn], ...] = (
@@ -252,9 +234,7 @@ def play(state: TroubleshooterState, orders: Orders, dice: Dice) -> Step:
     season = hear_the_board(state, orders)
     after = replace(state, host=season.host)
     turn = TroubleshooterTurn(before=state, state=after, orders=orders, dice=dice, season=season)
-    for step in STEPS:
-        turn = step(turn)
-    return Step(turn.state, turn.notices, turn.ended)
+    return played(turn, STEPS)
 
 
 def hear_the_board(state: TroubleshooterState, orders: Orders) -> Season:

@@ -26,7 +26,7 @@ from judge.kits.market.rules import (
 )
 from judge.kits.market.settle import CASH, Market, Purse, Settlement, holding_of
 from judge.kits.market.tables import holdings, net_of, prices_of, sellable, sellable_value, worth
-from judge.kits.rulings import Correction, corrected, nobody
+from judge.kits.rulings import Correction, adjusted, nobody
 
 
 class PriceList(Value):
@@ -312,12 +312,6 @@ def adjust_holding(state: MarketState, seat: str, unit: str, amount: int, reason
         raise InputError(f"Money has {state.rules.decimals} decimals here.", hint="Leave the others away.")
     told = (lambda ticks: symbol.replace("#", money(ticks))) if unit == CASH else (lambda count: units(count, unit))
     return adjusted(state, Correction(str(state.phase), seat, seat, seat, unit, amount, reason, told))
-
-
-def adjusted(state: MarketState, ruling: Correction) -> Step:
-    """The state with the ruling in its books."""
-    books, notices = corrected(state.books, ruling)
-    return Step(replace(state, books=books), notices)
 
 
 def with_market(seen: Situation, purse: Purse, market: Market, names: Names) -> Situation:

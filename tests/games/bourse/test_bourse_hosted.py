@@ -11,7 +11,7 @@ from judge.core.notice import MASTER
 from judge.core.phase import Phase
 from judge.core.variant import Duty, Role, Seat, Step
 from judge.games.bourse.rules import Bourse
-from judge.games.bourse.state import BourseState
+from judge.games.bourse.shown import BourseState
 from judge.kits.board.standard import standard_map
 from judge.kits.market.orders import Buy, Sell
 from tests.games.setting import kinds, stand, units

@@ -8,7 +8,7 @@ from judge.core.notice import MASTER
 from judge.core.ruling import Verdict, words
 from judge.core.variant import Duty, Role, Seat, Step
 from judge.games import variant
-from judge.games.bourse.state import BourseState
+from judge.games.bourse.shown import BourseState
 from judge.kits.host.commands import GameOver, ReportResult
 from judge.kits.market.orders import NoTrade
 from tests.games.setting import buy, notice, reader, sell, told
