@@ -20,12 +20,11 @@ from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
 from judge.games.economic4 import bulletin
 from judge.games.economic4.board import CAPITALS, economic4_map, home_owners, lands
-from judge.games.economic4.check import rule
+from judge.games.economic4.check import REASONS, poll_of, rule
 from judge.games.economic4.commands import VOCABULARY
 from judge.games.economic4.info import DECLARATIONS, INFO, ORDERS, REPORT, TRANSFERS, VOTES, settled
 from judge.games.economic4.money import CREDIT, Deal, deals_of, price
 from judge.games.economic4.news import EconomyOpened
-from judge.games.economic4.reasons import COIN, REASONS, poll_of
 from judge.games.economic4.shown import EconomyShown, TreasuryShown
 from judge.games.economic4.state import EconomyState
 from judge.games.economic4.turn import begin, end_with, finish, play_season, play_winter
@@ -35,11 +34,13 @@ from judge.kits.host.commands import place_names, power_names
 from judge.kits.host.hosted import undecided
 from judge.kits.host.news import Standing
 from judge.kits.host.picture import picture as board_picture
-from judge.kits.host.situation import moves, retreats, situation_of, unit_lines, vote_lines
+from judge.kits.host.powers import BoardVariant
+from judge.kits.host.situation import moves, retreats, unit_lines, vote_lines
 from judge.kits.host.state import LiveBoard, Source, flags_of
 from judge.kits.host.votes import passed
 from judge.kits.rulings import Correction, adjusted, nobody
 
+COIN = Coin(CREDIT, ("credits", "credit", "cr", "points", "point"))
 CHEAPEST = 3  # credits of a unit
 MOST_REMOVALS = 3  # lines for them
 MOST_BUILDS = 8  # whose prices the form knows
@@ -195,7 +196,7 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
     return Step(state, (tell(PUBLIC, data),))
 
 
-class EconomicFour(Variant):
+class EconomicFour(BoardVariant):
     """Economic Diplomacy IV on its own board (E)."""
 
     info = INFO
@@ -256,10 +257,10 @@ class EconomicFour(Variant):
 
     def situation(self, state: EconomyState, seat: str) -> Situation:
         """The board, and what the seat's power owes and is owed: debts are known to both sides (E-8)."""
+        seen = super().situation(state, seat)
         if seat not in state.flags:
-            return Situation(season=state.phase.kind)
+            return seen
         power, names = state.flags[seat], power_names(state.board)
-        seen = situation_of(state.board, state.position, (power,), state.phase)
         sums: dict[tuple[str, str], int] = {}
         for loan in state.loans:
             if power in (loan.debtor, loan.lender):
@@ -270,9 +271,6 @@ class EconomicFour(Variant):
             for what in ("owed", "lent")
         }
         return replace(seen, debts=told["owed"], claims=told["lent"], powers=state.powers)
-
-    def speaks_for(self, state: EconomyState, seat: str) -> tuple[str, ...]:
-        return (state.flags[seat],) if seat in state.flags else ()
 
     def samples(self, state: EconomyState, seat: str) -> tuple[str, ...]:
         return samples(state, state.flags[seat]) if seat in state.flags else ()
@@ -344,7 +342,7 @@ def _duty(state: EconomyState, power: str) -> Duty:
         return Duty.MUST if state.units_of(power) else Duty.MAY
     if state.phase.kind == "A":
         return Duty.MUST if state.bill(power) > state.treasury(power) else Duty.MAY
-    if power in undecided(state.host(), state.phase):
+    if power in undecided(state.host, state.phase):
         return Duty.MUST
     waiting = {str(n): gone.unit.power for n, gone in state.position.dislodged.items() if gone.may_retreat_to}
     hirers = (hirer for number, hirer in state.season.hires.items() if number in waiting)

@@ -19,8 +19,7 @@ from judge.games.economic4 import bulletin, news
 from judge.games.economic4.board import lands
 from judge.games.economic4.commands import Ally, Guard, MoveTreasury
 from judge.games.economic4.money import CREDIT, Called, Loan, Settled, call_in, deals_of, settle
-from judge.games.economic4.reasons import hires_of, kept_by_owner, voices
-from judge.games.economic4.state import EconomySeason, EconomyState
+from judge.games.economic4.state import EconomySeason, EconomyState, hires_of, kept_by_owner, voices
 from judge.games.economic4.winter import Winter, winter_of
 from judge.kits.board.units import Position
 from judge.kits.deadline import Turn, played
@@ -173,7 +172,7 @@ def order_retreats(turn: EconomyTurn) -> EconomyTurn:
 def _play_the_board(turn: EconomyTurn, orders: PowerOrders, ahead: Ahead | None = None) -> EconomyTurn:
     """Moves with their retreats, or the retreats alone. Centres are not counted here: all land can be owned (E-3)."""
     phase = turn.before.phase
-    season = hosted_season(turn.state.host(), phase, orders, ahead=ahead, winter=False)
+    season = hosted_season(turn.state.host, phase, orders, ahead=ahead, winter=False)
     assert season.told is not None
     retreated = season.told.dislodged and season.next.kind != "R"
     live = LiveBoard.of(season.host.position, None, None if retreated else ahead)
@@ -184,7 +183,7 @@ def tell_the_waiting(turn: EconomyTurn) -> EconomyTurn:
     """Each power that has a retreat to order is told which, alone, unless the game is over."""
     if turn.ended is not None:
         return turn
-    return turn.telling(*duty_notices(turn.state.host(), replace(turn.state.phase, kind="R"), turn.state.flags))
+    return turn.telling(*duty_notices(turn.state.host, replace(turn.state.phase, kind="R"), turn.state.flags))
 
 
 def play_season(turn: EconomyTurn) -> Step:

@@ -18,7 +18,7 @@ from judge.core.variant import settings_of
 from judge.kits.auction import SealedBid as Call
 from judge.kits.ballot import Lines
 from judge.kits.board.standard import standard_map
-from judge.kits.bribes.archive import ArchivedMovement
+from judge.kits.bribes.decide import ArchivedMovement
 from judge.kits.bribes.rules import MONEY, BribeSettings, Income, bribe_rules, read_income
 from judge.kits.bribes.survey import Survey, survey_of
 from judge.kits.bribes.values import Welcome, default_welcome

@@ -10,7 +10,7 @@ from judge.core.ledger import BANK, Ledger, Posting
 from judge.core.notice import MASTER, PUBLIC, fields_of, tell
 from judge.core.phase import Phase
 from judge.core.variant import Duty, Role, Seat, Step
-from judge.games.exchange import clock, founding, movement, office, year
+from judge.games.exchange import clock, founding, office, year
 from judge.games.exchange.info import INFO
 from judge.games.exchange.news import ExchangeNoSheet, ExchangeOpened, InvestorJoined, LeastBids, OwnDuty
 from judge.games.exchange.state import (
@@ -148,7 +148,7 @@ def _season(turn: clock.ExchangeTurn) -> clock.ExchangeTurn:
     before = turn.before
     if before.phase.kind == clock.MOVES:
         turn = _count_the_silent(turn)
-    turn, season = (movement.move if before.phase.kind == clock.MOVES else movement.retreat)(turn)
+    turn, season = (year.move if before.phase.kind == clock.MOVES else year.retreat)(turn)
     if turn.over is not None:
         return turn
     turn = office.fill_vacancies(turn)

@@ -9,7 +9,7 @@ from judge.core.ruling import Reason
 from judge.core.tables import reasons, tables
 from judge.core.variant import settings_of
 from judge.kits.board.standard import standard_map
-from judge.kits.bribes.archive import ArchivedMovement
+from judge.kits.bribes.decide import ArchivedMovement
 from judge.kits.bribes.rules import MONEY, BribeSettings, Income, bribe_rules, read_income, till
 from judge.kits.bribes.survey import Survey, survey_of
 from judge.kits.bribes.values import Welcome

@@ -11,7 +11,7 @@ from judge.core.notice import MASTER
 from judge.core.variant import Duty, Role, Seat
 from judge.games.troubleshooter.commands import Stay, Travel
 from judge.games.troubleshooter.info import TABLE
-from judge.games.troubleshooter.turn import SIDES
+from judge.games.troubleshooter.rules import SIDES
 from judge.kits.host.commands import ReportResult
 from tests.games.setting import at, notice
 from tests.games.troubleshooter.board_of_six import (
