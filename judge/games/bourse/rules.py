@@ -17,6 +17,7 @@ from judge.games.bourse import shown
 from judge.games.bourse.info import INFO, ORDERS, REPORT, TRADES
 from judge.games.bourse.shown import BourseState
 from judge.kits.deadline import played
+from judge.kits.host.bulletin import report_forecast
 from judge.kits.host.commands import ORDER_WORDS, REPORT_WORDS
 from judge.kits.host.hosted import duties, hosted_season, texts
 from judge.kits.host.legal import BOARD_REASONS, check_orders
@@ -184,7 +185,7 @@ class Bourse(TradersVariant):
 
     def forecast(self, state: BourseState, seat: str, sheet: Sheet) -> Shown:
         if seat == MASTER:
-            return shown.forecast_report(state, sheet)
+            return report_forecast(state.host, state.phase, sheet, needs_report(state.host, state.phase))
         if seat in state.flags:
             return shown.forecast_orders(state, seat, sheet)
         return shown.forecast_trades(state, settle(sheet, state.purse(seat), state.market))

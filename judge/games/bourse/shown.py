@@ -12,7 +12,7 @@ from judge.core.variant import Ended, Views
 from judge.kits.host import bulletin
 from judge.kits.host.news import HOSTED_NEWS, BoardReported, OwnUnits
 from judge.kits.host.picture import BoardShown, MasterShown, PowerShown
-from judge.kits.host.reported import Season, needs_report
+from judge.kits.host.reported import Season
 from judge.kits.market.news import MARKET_NEWS, Account, CreditHoldings, Eliminated, MarketStatement, Opening
 from judge.kits.market.rules import money
 from judge.kits.market.settle import Settlement
@@ -282,8 +282,3 @@ def forecast_orders(state: BourseState, seat: str, sheet: Sheet) -> UnitsForecas
 def forecast_trades(state: BourseState, settlement: Settlement) -> TradeForecast:
     """What a sheet will do at the deadline, exactly (M-2)."""
     return TradeForecast(**vars(account(settlement, state.market)), phase=str(state.phase))
-
-
-def forecast_report(state: BourseState, sheet: Sheet) -> bulletin.ReportForecast:
-    """What the master's sheet says of the present phase, before it is published."""
-    return bulletin.report_forecast(state.host, state.phase, sheet, needed=needs_report(state.host, state.phase))

@@ -107,10 +107,6 @@ def _changed(told: Told) -> Iterator[Mark]:
                 yield Mark("changed", row["place"], row["owner"][:1], words, row["owner"])
 
 
-def _chest_words(power: str, row: TreasuryShown) -> str:
-    return f"{power.title()}'s treasury of {row.credits} lies in {row.seat}"
-
-
 def _values() -> tuple[Mark, ...]:
     provinces = economic4_map().provinces
     return tuple(
@@ -282,6 +278,7 @@ class EconomicFour(BoardVariant):
         """Treasuries, incomes and bills are those after the phase; all of them are public (E-2)."""
         assert isinstance(after, EconomyShown)
         told = tuple(notices)
+        lies = "{}'s treasury of {} lies in {}"
         rows = sorted(after.treasuries.items())
         notes = tuple(
             Note(power, f"{row.credits} cr, +{row.income}, bill {row.bill}")
@@ -289,7 +286,9 @@ class EconomicFour(BoardVariant):
             if not row.eliminated
         )
         chests = tuple(
-            Mark("chest", row.seat, row.credits, _chest_words(power, row), power) for power, row in rows if row.seat
+            Mark("chest", row.seat, row.credits, lies.format(power.title(), row.credits, row.seat), power)
+            for power, row in rows
+            if row.seat
         )
         marks = (*_values(), *chests, *_broken(told), *_changed(told))
         return board_picture(before, after, told, map="economic4", marks=marks, notes=notes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from functools import cached_property
 
 from judge.core.codec import UNSET, Unset
@@ -101,10 +101,6 @@ class EconomyState(Value):
     def position(self) -> Position:
         """Made once: nobody writes into it."""
         return self.live.position(self.owners)
-
-    def with_position(self, position: Position) -> EconomyState:
-        """The state with these units; owners and what was sent ahead stay as they are."""
-        return replace(self, live=LiveBoard.of(position, None, self.live.ahead))
 
     def units_of(self, power: str) -> tuple[Unit, ...]:
         return self.position.units_of(power)

@@ -229,17 +229,14 @@ def capture(turn: EconomyTurn) -> EconomyTurn:
 
 
 def transfer(turn: EconomyTurn) -> EconomyTurn:
-    """Loans, gifts and repayments on which both said the same (E-7, E-8)."""
+    """Loans, gifts and repayments on which both said the same (E-7, E-8). A season's loans are recorded under the name
+    of its movement, whether it had retreats or not."""
     state = turn.state
-    done = settle(state.season.deals, state.treasuries(), state.loans, str(season_of(state.phase)))
+    recorded = replace(state.phase, kind="A" if state.phase.season == "W" else "M")
+    done = settle(state.season.deals, state.treasuries(), state.loans, str(recorded))
     turn = replace(turn.changed(loans=done.loans), settled=done).post(done.postings)
     shown = bulletin.published(done)
     return turn.public(news.TransfersPublished(phase=turn.phase, rows=shown)) if shown else turn
-
-
-def season_of(phase: Phase) -> Phase:
-    """The phase under whose name a season's loans are recorded, whether it had retreats or not."""
-    return replace(phase, kind="A" if phase.season == "W" else "M")
 
 
 def own(turn: EconomyTurn) -> EconomyTurn:
@@ -341,8 +338,9 @@ def play_winter(turn: EconomyTurn) -> Step:
     turn = transfer(turn.changed(season=EconomySeason(deals=deals)))
     winters = {p: winter_of(state, p, turn.sheets.get(p, ()), turn.state.treasury(p)) for p in state.living}
     turn = turn.post(tuple(Posting(p, BANK, CREDIT, winter.bill, "bill") for p, winter in sorted(winters.items())))
-    after = replace(turn.state.with_position(_after(state, winters)), season=EconomySeason())
-    turn = replace(turn, state=after)
+    live = LiveBoard.of(_after(state, winters), None, state.live.ahead)
+    turn = turn.changed(live=live, season=EconomySeason())
+    after = turn.state
     rows = bulletin.winter_rows(state.board, winters)
     turn = turn.public(Adjustments(**titled(state.phase), orders=rows)) if rows else turn
     turn = turn.public(bulletin.winter(after, winters, turn.purses, turn.settled, turn.phase))

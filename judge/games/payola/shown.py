@@ -64,11 +64,6 @@ def shown_to(host: Host, power: str) -> BoardShown:
     )
 
 
-def shown_to_all(host: Host) -> BoardShown:
-    """The `board` block as everybody sees it: nothing but the counts."""
-    return replace(host.shown(), units=(), centres={}, dislodged=())
-
-
 def fogged(notices: Iterable[Notice], before: Host, after: Host, seats: Mapping[str, str]) -> list[Notice]:
     """The board's public notices as each seat may read them. Counts stay public; the rest goes to who sees it."""
     out = []
@@ -202,9 +197,9 @@ VIEWS = Views(
 
 def public(state: PayolaState) -> PayolaShown:
     """The blocks of `judge show`: the board and who plays what; of money nothing."""
-    board = shown_to_all(state.host) if state.settings.blind and not state.ended else state.host.shown()
+    board, in_fog = state.host.shown(), state.settings.blind and not state.ended
     return PayolaShown(
-        board=board,
+        board=replace(board, units=(), centres={}, dislodged=()) if in_fog else board,
         powers={power: state.seats.get(power, "") for power in state.host.powers},
         dummies=state.dummies,
         history=state.history,
