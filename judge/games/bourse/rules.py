@@ -14,7 +14,7 @@ from judge.core.ruling import Reason, Ruling
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Role, Seat, Step, Weighed
 from judge.games.bourse import shown
-from judge.games.bourse.info import INFO, ORDERS, REPORT, TRADES
+from judge.games.bourse.info import INFO
 from judge.games.bourse.shown import BourseState
 from judge.kits.deadline import played
 from judge.kits.host.bulletin import report_forecast
@@ -157,7 +157,7 @@ class Bourse(TradersVariant):
         """A movement phase a week, in which every trader may trade (B-9, M-12); autumns wait for the report (B-8)."""
         busy = duties(state.host, state.phase) if state.host.live is not None and not state.ended else ()
         needed = needs_report(state.host, state.phase)
-        return market_agenda(state, busy, (TRADES,), ORDERS, REPORT, needed, INFO.calendar)
+        return market_agenda(state, busy, ("trades",), needed, INFO.calendar)
 
     def rule_on(self, state: BourseState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
         if seat == MASTER:

@@ -22,7 +22,7 @@ from judge.core.variant import Agenda, Duty, Names, Role, Seat, Situation, Step,
 from judge.games.capitalist import board, bulletin, shown
 from judge.games.capitalist.board import REASONS
 from judge.games.capitalist.bulletin import CapitalistTurn, points_of, winter_rates
-from judge.games.capitalist.info import FEWEST, INFO, ORDERS, REPORT, TRADES, USUAL
+from judge.games.capitalist.info import FEWEST, INFO, USUAL
 from judge.games.capitalist.news import CapitalistOpened
 from judge.games.capitalist.shown import picture
 from judge.games.capitalist.state import CapitalistState, charges_of
@@ -210,19 +210,19 @@ class Capitalist(Variant):
             return Agenda(state.phase, nobody, (), pace=Clock.NONE)
         owed = {**nobody, **(dict.fromkeys(state.investors, Duty.MAY) if state.trading else {})}
         owed |= dict.fromkeys(board.owing(state), Duty.MUST)
-        sections = ((TRADES.name,) if state.trading else ()) + ((ORDERS.name,) if state.ordering else ())
+        sections = (("trades",) if state.trading else ()) + (("orders",) if state.ordering else ())
         idle = all(duty is Duty.NONE for duty in owed.values())
         pace = Clock.NONE if idle else INFO.calendar.clock(state.phase)
-        return Agenda(state.phase, owed, sections, accepts=(REPORT.name,), pace=pace)
+        return Agenda(state.phase, owed, sections, accepts=("report",), pace=pace)
 
     def rule_on(self, state: CapitalistState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
         if seat == MASTER:
             return tuple(_ending(state, command) for command in sheet)
         trades = trades_of(sheet)
-        orders = tuple(command for command in sheet if command.section != TRADES.name)
+        orders = tuple(command for command in sheet if command.section != "trades")
         of_trades = iter(self._trades(state, seat, trades))
         of_orders = iter(self._orders(state, seat, orders))
-        return tuple(next(of_trades if command.section == TRADES.name else of_orders) for command in sheet)
+        return tuple(next(of_trades if command.section == "trades" else of_orders) for command in sheet)
 
     def _trades(self, state: CapitalistState, seat: str, trades: Sheet) -> tuple[Ruling, ...]:
         if state.trading:

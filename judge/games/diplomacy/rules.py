@@ -14,7 +14,7 @@ from judge.core.phase import Phase
 from judge.core.ruling import Reason, Ruling, refuse
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Seat, Step, settings_of
-from judge.games.diplomacy.info import INFO, ORDERS, REPORT, VOTES
+from judge.games.diplomacy.info import INFO
 from judge.games.diplomacy.shown import DiplomacyOpened, DiplomacyPlayer, forecast, private, public
 from judge.games.diplomacy.state import VOTE_REASONS, DiplomacySettings, DiplomacyState, rule_on_vote
 from judge.kits.deadline import played
@@ -131,8 +131,8 @@ class Diplomacy(BoardVariant):
         return Agenda(
             phase=state.phase,
             duties=dict(sorted(owed.items())),
-            sections=(ORDERS.name, VOTES.name),
-            accepts=(REPORT.name,),
+            sections=("orders", "votes"),
+            accepts=("report",),
             pace=INFO.calendar.clock(state.phase),
             grace_hours=state.settings.grace,
         )

@@ -22,7 +22,7 @@ from judge.games.economic4 import bulletin
 from judge.games.economic4.board import CAPITALS, economic4_map, home_owners, lands
 from judge.games.economic4.check import REASONS, poll_of, rule
 from judge.games.economic4.commands import VOCABULARY
-from judge.games.economic4.info import DECLARATIONS, INFO, ORDERS, REPORT, TRANSFERS, VOTES, settled
+from judge.games.economic4.info import INFO, settled
 from judge.games.economic4.money import CREDIT, Deal, deals_of, price
 from judge.games.economic4.news import EconomyOpened
 from judge.games.economic4.shown import EconomyShown, TreasuryShown
@@ -221,15 +221,15 @@ class EconomicFour(BoardVariant):
         if state.ended:
             return Agenda(state.phase, dict.fromkeys(sorted(state.flags), Duty.NONE), (), pace=Clock.NONE)
         sections = {
-            "M": (ORDERS.name, DECLARATIONS.name, TRANSFERS.name, VOTES.name),
-            "R": (ORDERS.name, VOTES.name),
-            "A": (ORDERS.name, TRANSFERS.name, VOTES.name),
+            "M": ("orders", "declarations", "transfers", "votes"),
+            "R": ("orders", "votes"),
+            "A": ("orders", "transfers", "votes"),
         }
         return Agenda(
             phase=state.phase,
             duties={seat: _duty(state, power) for seat, power in sorted(state.flags.items())},
             sections=sections[state.phase.kind],
-            accepts=(REPORT.name,),
+            accepts=("report",),
             pace=INFO.calendar.clock(state.phase),
         )
 

@@ -23,13 +23,13 @@ BEFORE_SPRING = (BIDS, TERMS, FLOAT, ELECTION, PAYOUT)
 CALLS = (BIDS, CALL_2, CALL_3)
 
 OPEN = {
-    **dict.fromkeys(CALLS, (info.BIDS,)),
-    TERMS: (info.TERMS, info.VALUES),
-    FLOAT: (info.SHARES, info.VALUES),
-    ELECTION: (info.BALLOTS, info.VALUES),
-    PAYOUT: (info.DIVIDENDS, info.ORDERS),
-    MOVES: (info.OFFERS,),
-    RETREATS: (info.OFFERS, info.ORDERS),
+    **dict.fromkeys(CALLS, ("bids",)),
+    TERMS: ("terms", "values"),
+    FLOAT: ("shares", "values"),
+    ELECTION: ("ballots", "values"),
+    PAYOUT: ("dividends", "orders"),
+    MOVES: ("offers",),
+    RETREATS: ("offers", "orders"),
 }
 
 
@@ -67,14 +67,13 @@ def agenda(state: ExchangeState) -> Agenda:
     if state.ended:
         return Agenda(state.phase, dict.fromkeys(state.investors, Duty.NONE), (), pace=Clock.NONE)
     kind = state.phase.kind
-    prices = (info.TERMS,) if state.settings.fast and kind in CALLS else ()  # terms may be left out: prices come here
-    ballots = (info.BALLOTS,) if state.vacant and kind != ELECTION else ()  # XR-26
-    sections = tuple(section.name for section in (*OPEN[kind], *prices, *ballots, *info.ALWAYS))
+    prices = ("terms",) if state.settings.fast and kind in CALLS else ()  # terms may be left out: prices come here
+    ballots = ("ballots",) if state.vacant and kind != ELECTION else ()  # XR-26
     return Agenda(
         phase=state.phase,
         duties={seat: duty(state, seat) for seat in state.investors},
-        sections=sections,
-        accepts=(info.REPORT.name, info.VACANCIES.name),
+        sections=(*OPEN[kind], *prices, *ballots, "market", "company", "acceptance", "queries"),
+        accepts=("report", "vacancies"),
         pace=info.CALENDAR.clock(state.phase),
         grace_hours=state.settings.grace,
         patient=state.settings.chase,

@@ -14,7 +14,7 @@ from judge.core.picture import Board, Note
 from judge.core.ruling import Reason, Ruling, by_section, recited, refuse
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Names, Seat, Situation, Step, Told, Variant
-from judge.games.exchange import clock, company, info, market, office, sheets, turn, view
+from judge.games.exchange import clock, company, market, office, sheets, turn, view
 from judge.games.exchange.clock import CALLS, ELECTION, FLOAT, MOVES, PAYOUT, RETREATS, TERMS
 from judge.games.exchange.commands import VOCABULARY, CallElection, CompanyOrder, Query
 from judge.games.exchange.info import INFO, REASONS
@@ -178,7 +178,7 @@ def _offers(state: ExchangeState, seat: str) -> tuple[str, ...]:
 
 Judge = Callable[[Sheet], Sequence[Ruling]]
 
-_PERSONAL = frozenset(one.name for one in (info.BIDS, info.TERMS, info.VALUES, info.SHARES, info.BALLOTS))
+_PERSONAL = frozenset({"bids", "terms", "values", "shares", "ballots"})
 """Sections in which an investor speaks for himself, whatever hat he has forgotten to put off (B3)."""
 
 
@@ -228,7 +228,7 @@ class Exchange(Variant):
 
     def act(self, state: ExchangeState, seat: str, command: Any) -> Step:
         """The market, gifts, proposals, consent, acceptance lists, draw votes, questions: at once."""
-        if command.section == info.MARKET.name:
+        if command.section == "market":
             return market.do_market(state, seat, command)
         if isinstance(command, CallElection):
             return company.do_vacancy(state, command)
@@ -315,21 +315,21 @@ def _judges(state: ExchangeState, seat: str, sheet: Sheet) -> dict[str, Judge]:
     def one_by_one(judge: Callable[[ExchangeState, str, Any], Ruling]) -> Judge:
         return lambda commands: [judge(state, seat, command) for command in commands]
 
-    named = (command for command in sheet if command.section == info.TERMS.name)
+    named = (command for command in sheet if command.section == "terms")
     terms = [command for command in named if sheets.rule_on_terms(state, seat, command).stands]
     return {
-        info.BIDS.name: lambda commands: sheets.rule_on_bids(state, seat, commands),
-        info.TERMS.name: one_by_one(sheets.rule_on_terms),
-        info.VALUES.name: lambda commands: [sheets.rule_on_values(state, seat, c, terms) for c in commands],
-        info.SHARES.name: lambda commands: sheets.rule_on_lists(state, seat, commands),
-        info.BALLOTS.name: one_by_one(sheets.rule_on_ballot),
-        info.DIVIDENDS.name: one_by_one(sheets.rule_on_dividend),
-        info.OFFERS.name: lambda commands: rule_on_offers(state, seat, commands),
-        info.ORDERS.name: lambda commands: sheets.rule_on_orders(state, seat, commands),
-        info.MARKET.name: one_by_one(market.rule_on_market),
-        info.COMPANY.name: one_by_one(company.rule_on_company),
-        info.ACCEPTANCE.name: one_by_one(company.rule_on_company),
-        info.QUERIES.name: one_by_one(view.rule_on_query),
+        "bids": lambda commands: sheets.rule_on_bids(state, seat, commands),
+        "terms": one_by_one(sheets.rule_on_terms),
+        "values": lambda commands: [sheets.rule_on_values(state, seat, c, terms) for c in commands],
+        "shares": lambda commands: sheets.rule_on_lists(state, seat, commands),
+        "ballots": one_by_one(sheets.rule_on_ballot),
+        "dividends": one_by_one(sheets.rule_on_dividend),
+        "offers": lambda commands: rule_on_offers(state, seat, commands),
+        "orders": lambda commands: sheets.rule_on_orders(state, seat, commands),
+        "market": one_by_one(market.rule_on_market),
+        "company": one_by_one(company.rule_on_company),
+        "acceptance": one_by_one(company.rule_on_company),
+        "queries": one_by_one(view.rule_on_query),
     }
 
 

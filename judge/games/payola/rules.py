@@ -22,7 +22,7 @@ from judge.core.shown import Shown
 from judge.core.tables import reasons, tables
 from judge.core.variant import Agenda, Duty, Seat, Step, Told
 from judge.games.payola import news, sheets
-from judge.games.payola.info import ACCEPTANCE, INFO, OFFERS, ORDERS, REPORT, TRANSFERS, VOTES, special
+from judge.games.payola.info import INFO, special
 from judge.games.payola.money import starting, year_end
 from judge.games.payola.news import Receipt
 from judge.games.payola.sheets import bid_of, drawn_lists, filed_list, list_of
@@ -306,12 +306,12 @@ class Payola(BoardVariant):
             return Agenda(state.phase, dict.fromkeys(state.flags, Duty.NONE), (), pace=Clock.NONE)
         waited = undecided(state.host, state.phase)
         duties = {seat: self._duty(state, power, waited) for seat, power in sorted(state.flags.items())}
-        always = (ACCEPTANCE.name, ORDERS.name, VOTES.name, TRANSFERS.name)
+        always = ("acceptance", "orders", "votes", "transfers")
         return Agenda(
             phase=state.phase,
             duties=duties,
-            sections=(OFFERS.name, *always),
-            accepts=(REPORT.name,),
+            sections=("offers", *always),
+            accepts=("report",),
             pace=INFO.calendar.clock(state.phase),
             grace_hours=state.settings.grace,
         )
@@ -330,15 +330,15 @@ class Payola(BoardVariant):
             return tuple(refuse(command, "not-an-order") for command in sheet)
         power = state.flags[seat]
         judges: dict[str, Callable[[Sheet], Sequence[Ruling]]] = {
-            OFFERS.name: lambda commands: sheets.rule_on_offers(state, power, commands, sheets.stray(state, sheet)),
-            ACCEPTANCE.name: sheets.rule_on_lists,
-            ORDERS.name: lambda commands: sheets.rule_on_orders(state, power, commands),
-            VOTES.name: lambda commands: [
+            "offers": lambda commands: sheets.rule_on_offers(state, power, commands, sheets.stray(state, sheet)),
+            "acceptance": sheets.rule_on_lists,
+            "orders": lambda commands: sheets.rule_on_orders(state, power, commands),
+            "votes": lambda commands: [
                 rule_on_vote(state.poll, power, command, state.phase)
                 for command in commands
                 if isinstance(command, Vote)
             ],
-            TRANSFERS.name: lambda commands: [
+            "transfers": lambda commands: [
                 rule_on_transfer(state, power, command) for command in commands if isinstance(command, Transfer)
             ],
         }

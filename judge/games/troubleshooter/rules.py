@@ -24,7 +24,7 @@ from judge.core.variant import Agenda, Names, Role, Seat, Situation, Step, Told
 from judge.games.troubleshooter import bulletin, travel
 from judge.games.troubleshooter.bulletin import TroubleshooterTurn, homes
 from judge.games.troubleshooter.commands import VOCABULARY, Stay, Travel, WinterUnits, section_of
-from judge.games.troubleshooter.info import INFO, ORDERS, REPORT, TABLE, TRADES, TS
+from judge.games.troubleshooter.info import INFO, TABLE
 from judge.games.troubleshooter.news import Homes, TroubleshooterOpened
 from judge.games.troubleshooter.reports import REASONS, check_reports, demand_report, wants_report
 from judge.games.troubleshooter.shown import TroubleshooterShown, forecast, form, private, public
@@ -314,7 +314,7 @@ class Troubleshooter(TradersVariant):
     def agenda(self, state: TroubleshooterState) -> Agenda:
         """A phase for each season, which waits for its report (T-14); or the phases of a hosted board (M-11)."""
         busy = undecided(state.host, state.phase) if state.host.live is not None and not state.ended else ()
-        return market_agenda(state, busy, (TRADES, TS), ORDERS, REPORT, wants_report(state), INFO.calendar)
+        return market_agenda(state, busy, ("trades", "ts"), wants_report(state), INFO.calendar)
 
     def rule_on(self, state: TroubleshooterState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
         if seat == MASTER:
@@ -322,8 +322,8 @@ class Troubleshooter(TradersVariant):
         if seat in state.flags:
             return check_orders(state.host, state.phase, state.flags[seat], sheet, ahead=True)
         judges: dict[str, Callable[[Sheet], Sequence[Ruling]]] = {
-            TRADES.name: lambda trades: rulings(settle(trades, state.purse(seat), state.market)),
-            TS.name: lambda orders: judge_journeys(state, seat, orders),
+            "trades": lambda trades: rulings(settle(trades, state.purse(seat), state.market)),
+            "ts": lambda orders: judge_journeys(state, seat, orders),
         }
         return by_section(sheet, judges, otherwise="not-for-a-player")
 

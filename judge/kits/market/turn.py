@@ -11,7 +11,7 @@ from judge.core.errors import InputError
 from judge.core.ledger import BANK, MARKET, VOID, Ledger
 from judge.core.notice import PUBLIC, Notice, fields_of, tell
 from judge.core.phase import Phase
-from judge.core.variant import Agenda, Duty, Ended, Names, Section, Situation
+from judge.core.variant import Agenda, Duty, Ended, Names, Situation
 from judge.kits.deadline import Turn
 from judge.kits.host.powers import BoardVariant
 from judge.kits.host.reported import Season
@@ -153,24 +153,22 @@ def check_names(seats: Iterable[str], rule: str = " (B-3)") -> None:
 def market_agenda(
     state: TradersState,
     busy: Collection[str],
-    trades: tuple[Section, ...],
-    orders: Section,
-    report: Section,
+    trades: tuple[str, ...],
     needed: bool,
     calendar: Calendar,
 ) -> Agenda:
     """A phase a season in which every trader may trade, and which waits for its report where that is `needed` (B-8);
     or the phases of a hosted board: trading in movement seasons only, retreats and builds by the short clock (M-11,
-    D-8). `busy` powers must decide; `trades` are what traders write, and `orders` the board's own."""
+    D-8). `busy` powers must decide; `trades` are the sections of what traders write."""
     if state.ended:
         return Agenda(state.phase, dict.fromkeys((*state.traders, *state.flags), Duty.NONE), (), pace=Clock.NONE)
     if state.host.live is None:
         return Agenda(
             phase=state.phase,
             duties=dict.fromkeys(state.traders, Duty.MAY),
-            sections=tuple(section.name for section in trades),
-            needs=(report.name,) if needed else (),
-            accepts=(report.name,),
+            sections=trades,
+            needs=("report",) if needed else (),
+            accepts=("report",),
             report_hours=state.report_hours,
         )
     owed = {seat: Duty.MUST if power in busy else Duty.NONE for seat, power in state.flags.items()}
@@ -178,8 +176,8 @@ def market_agenda(
     return Agenda(
         phase=state.phase,
         duties=dict(sorted(owed.items())),
-        sections=tuple(section.name for section in ((*trades, orders) if state.trading else (orders,))),
-        accepts=(report.name,),
+        sections=(*trades, "orders") if state.trading else ("orders",),
+        accepts=("report",),
         pace=calendar.clock(state.phase),
     )
 
