@@ -1,5 +1,6 @@
 """Orders as players write them, read by grammar/diplomacy.lark with the names of the board (D-3 to D-7, D-10)."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,27 +17,18 @@ from judge.kits.board.opening import start_position
 from judge.kits.board.units import Position
 from judge.kits.host.commands import UnitOrder
 from judge.kits.host.votes import ConcedeVote, DrawVote, NoConcession, NoDraw
-from judge.parse import Grammar
-from judge.parse.reading import Chatter, Garbled, Understood
-from judge.post import Line
+from judge.parse.reading import Chatter, Understood
 from tests.counts import drawn
 from tests.games.diplomacy.table import BOARD, DICE, DIPLOMACY, POWERS, rule, started
-from tests.harness import shared_reader
+from tests.games.setting import garbled, reader, readings
 from tests.tables import cases, rows
 
-READER = shared_reader()
-GRAMMAR = Grammar("diplomacy", DIPLOMACY.vocabulary, DIPLOMACY.names({}))
-
-
-def read(text: str):
-    return READER.orders(GRAMMAR).read(Line(1, text))
+read = partial(readings, "diplomacy")
 
 
 def texts(text: str) -> list[str]:
     """What a line was read as; fails if any piece of it was not."""
-    found = read(text)
-    assert all(isinstance(reading, Understood) for reading in found), found
-    return [command.canonical() for reading in found for command in reading.commands]
+    return [command.canonical() for command in reader("diplomacy")(text)]
 
 
 @cases("line", "order")
@@ -46,14 +38,12 @@ def test_D_3_every_notation_that_players_use_is_read(line, order):
 
 @cases("line", "meanings")
 def test_D_5_a_name_that_may_be_two_places_is_asked_about(line, meanings):
-    (reading,) = read(line)
-    assert isinstance(reading, Garbled) and meanings in reading.reason
+    assert meanings in garbled("diplomacy", line).reason
 
 
 @cases("line", "suggestion")
 def test_D_3_a_near_miss_is_suggested_and_not_carried_out(line, suggestion):
-    (reading,) = read(line)
-    assert isinstance(reading, Garbled) and reading.suggestion == suggestion
+    assert garbled("diplomacy", line).suggestion == suggestion
 
 
 @cases("line")

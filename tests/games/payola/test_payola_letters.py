@@ -1,6 +1,7 @@
 """Payola in players' letters: what a line is read as, and how the judge answers (A3, A4, P-52)."""
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,24 +11,16 @@ from judge.games.payola import VARIANT
 from judge.kits.bribes.reading import read_offer
 from judge.kits.bribes.sheets import Bribe
 from judge.kits.bribes.values import OfferFault
-from judge.parse import Grammar
 from judge.parse.reading import Chatter, Understood
-from judge.post import Line
-from tests.harness import POWERS, Judge, shared_reader
+from tests.games.setting import reader, readings
+from tests.harness import POWERS, Judge
 from tests.tables import cases, rows
 
-READER = shared_reader()
-GRAMMAR = Grammar("payola", VARIANT.vocabulary, VARIANT.names({}))
-
-
-def read(text: str):
-    return READER.orders(GRAMMAR).read(Line(1, text))
+read = partial(readings, "payola")
 
 
 def texts(text: str) -> list[str]:
-    found = read(text)
-    assert all(isinstance(reading, Understood) for reading in found), found
-    return [command.canonical() for reading in found for command in reading.commands]
+    return [command.canonical() for command in reader("payola")(text)]
 
 
 LINES = dict(rows(__file__, "LINES"))

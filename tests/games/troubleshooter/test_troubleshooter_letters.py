@@ -4,14 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from judge.core.command import Command
-from judge.core.plain import plain_line
 from judge.kits.host.commands import UnitOrder
-from judge.parse import Garbled, Grammar, Understood
-from judge.post import Line
-from tests.games.setting import buy, sell
-from tests.games.troubleshooter.board_of_six import TS, go, hold
-from tests.harness import POWERS, Judge, Out, address_of, shared_reader
+from tests.games.setting import buy, garbled, reader, sell
+from tests.games.troubleshooter.board_of_six import go, hold
+from tests.harness import POWERS, Judge, Out, address_of
 from tests.tables import cases
 
 OWNERS = """AUSTRIA: BUD TRI VIE
@@ -23,19 +19,7 @@ RUSSIA: MOS SEV STP WAR
 TURKEY: ANK CON SMY"""
 
 
-def read(text: str) -> list[Command]:
-    """Every order of a line; a piece that cannot be read fails the test."""
-    grammar = Grammar("troubleshooter", TS.vocabulary, TS.names({}))
-    readings = shared_reader().orders(grammar).read(Line(1, plain_line(text)))
-    assert all(isinstance(one, Understood) for one in readings), readings
-    return [command for one in readings for command in one.commands]
-
-
-def garbled(text: str) -> Garbled:
-    grammar = Grammar("troubleshooter", TS.vocabulary, TS.names({}))
-    found = [one for one in shared_reader().orders(grammar).read(Line(1, plain_line(text))) if isinstance(one, Garbled)]
-    assert len(found) == 1
-    return found[0]
+read = reader("troubleshooter")
 
 
 @cases("text")
@@ -73,11 +57,11 @@ def test_T_3_trades_and_the_ts_may_share_a_line():
 
 @cases("text", "says")
 def test_T_3_what_cannot_be_read_is_told_in_words(text, says):
-    assert says in garbled(text).reason
+    assert says in garbled("troubleshooter", text).reason
 
 
 def test_T_3_a_slip_in_a_name_is_suggested_and_never_guessed():
-    assert garbled("TS(Lon)-ENG-Pikardy").suggestion == "TS(Lon)-ENG-PIC"
+    assert garbled("troubleshooter", "TS(Lon)-ENG-Pikardy").suggestion == "TS(Lon)-ENG-PIC"
 
 
 @cases("text", "order")
