@@ -32,11 +32,6 @@ def answer(judge: Judge, text: str, seat: str = "Ada") -> str:
     return " ".join(" ".join(out.text for out in judge.orders("gold9", seat, text)).split())
 
 
-def test_C_9_public_press_says_that_it_is_answered_by_broadcast(judge: Judge) -> None:
-    told = answer(judge, "BROADCAST\nItaly is mine.\nENDPRESS")
-    assert "To answer: BROADCAST, the text below it, ENDPRESS." in told and "PRESS TO Ada" not in told
-
-
 def test_C_9_private_press_says_that_a_reply_answers_it(tmp_path: Path) -> None:
     judge = Judge(tmp_path)
     judge.new("gold9", "capitalist", press="all")
@@ -54,25 +49,11 @@ def test_C_9_signing_as_another_is_refused_and_nothing_is_sent(tmp_path: Path, h
     assert judge.on_file("gold9", "Ada") == []
 
 
-def test_C_9_a_text_may_begin_with_any_word(judge: Judge) -> None:
-    for text in ("BROADCAST: as Bob said", "BROADCAST\nFrom Rome with love\nENDPRESS", "BROADCAST assets are up"):
-        assert "Ada writes to everybody" in answer(judge, text)
-
-
 @cases("text")
 def test_C_4_a_power_named_in_front_of_orders_is_whose_they_are(judge: Judge, text: str) -> None:
     told = answer(judge, text)
     assert told.startswith("OK"), told
     assert sorted(judge.on_file("gold9", "Ada")) == ["A ROM - APU", "A VEN - PIE", "BUY 100 POUND", "SELL 100 CROWN"]
-
-
-def test_C_4_a_power_named_in_front_of_another_ones_order_is_asked_about(judge: Judge) -> None:
-    told = answer(judge, "Austria: Ven - Pie")
-    assert (
-        "what 'Austria' has to do with it" in told
-        and "Italy: A VEN - PIE" in told
-        and judge.on_file("gold9", "Ada") == []
-    )
 
 
 # ---- What the game prints can be read again, every example of its help is understood, and a letter may ... ---------

@@ -74,19 +74,6 @@ def alps(tmp_path: Path) -> Judge:
     return Judge(tmp_path).with_game("alps1", "troubleshooter", "Lupus", "Ursa", start_units="1000", sell_limit="500")
 
 
-def test_T_3_the_cheapest_route_is_proposed_with_its_price_and_filed_on_YES(alps: Judge) -> None:
-    for line in ("TS TO PARIS CHEAPEST", "TS(SWI) TO Paris CHEAPEST", "TS CHEAPEST TO PAR"):
-        (answer,) = alps.orders("alps1", "Lupus", line)
-        assert answer.subject.startswith("[ASK]"), answer.text
-        told = answer.flat
-        assert "The cheapest route to Paris is TS(SWI)-BUR-PAR, 2 %. (T-3)" in told
-        assert "answer YES if that is what you mean" in told
-    (stays,) = alps.orders("alps1", "Lupus", "TS TO SWITZERLAND CHEAPEST")
-    assert "He is in Switzerland already: TS HOLD keeps him there. (T-3)" in stays.text
-    (elsewhere,) = alps.orders("alps1", "Lupus", "TS(PAR) TO BRE CHEAPEST")
-    assert "Your TS is in Switzerland, not in Paris." in elsewhere.text
-
-
 def yes(judge: Judge, letter: Out) -> Out:
     (answer,) = judge.reply(letter, "YES", headers=letter.thread)
     return answer
@@ -152,18 +139,3 @@ def test_T_14_units_are_said_to_be_those_before_the_winter_in_autumn_alone(alps:
         alps.master("alps1", report(phase, *([3] * 7)))
         letters = alps.resolve("alps1")
         assert any("before the builds and removals of this winter" in x.flat for x in letters) is said
-
-
-def test_T_5_the_forecast_says_what_he_would_lend_if_prices_and_units_stayed(tmp_path: Path) -> None:
-    judge = Judge(tmp_path).with_game("alps1", "troubleshooter", "Lupus", "Ursa", start_units="1000", sell_limit="500")
-    (answer,) = judge.orders("alps1", "Lupus", "TS(SWI)-BUR-PAR")
-    told = answer.flat
-    assert "3 x 3266 (2 lost) as things stand. (T-4, T-5)" in told
-
-
-def test_a_paused_game_tells_the_master_that_RESUME_comes_before_a_report(alps: Judge) -> None:
-    alps.master("alps1", "PAUSE")
-    (refused,) = alps.master("alps1", "END ABANDONED")
-    assert "RESUME comes first; both may stand in one letter." in refused.flat
-    *_, taken = alps.master("alps1", "RESUME\nEND ABANDONED")
-    assert taken.subject.startswith("[OK]") and "END ABANDONED" in taken.text
