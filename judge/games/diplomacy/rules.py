@@ -6,11 +6,9 @@ from dataclasses import replace
 from judge.core.calendar import Clock
 from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
-from judge.core.errors import InputError
 from judge.core.form import Form
 from judge.core.ledger import Ledger
 from judge.core.notice import MASTER, PUBLIC, tell
-from judge.core.phase import Phase
 from judge.core.ruling import Reason, Ruling, refuse
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Seat, Step, settings_of
@@ -23,11 +21,11 @@ from judge.kits.host.bulletin import board_notices, duty_notices
 from judge.kits.host.commands import ORDER_WORDS, REPORT_WORDS
 from judge.kits.host.hosted import hosted_season, hosted_sheets, undecided
 from judge.kits.host.legal import HOSTED_REASONS, check_orders
-from judge.kits.host.news import NoOrders, Standing, YearOfCentres
+from judge.kits.host.news import NoOrders
 from judge.kits.host.powers import BoardVariant
 from judge.kits.host.reported import check_sheet
 from judge.kits.host.situation import order_samples, spoken_orders, unit_lines, vote_lines
-from judge.kits.host.state import Source, deal, drawn, opening
+from judge.kits.host.state import drawn
 from judge.kits.host.votes import VOTE_WORDS, Vote
 
 
@@ -93,31 +91,13 @@ class Diplomacy(BoardVariant):
     def open(self, seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
         """The board before Spring 1901. InputError when these seats cannot begin."""
         chosen = INFO.settled(options)
-        host = opening(Source.HOSTED)
-        flags = deal(seats, host.powers, dice, "a Diplomacy")
-        idle = sorted(set(host.powers) - set(flags.values()))
-        if idle and chosen["empty"] == "refuse":
-            raise InputError(
-                f"{', '.join(power.title() for power in idle)} have no player.",
-                hint="SET empty hold lets their units hold (D-9).",
-            )
+        hint = "SET empty hold lets their units hold (D-9)." if chosen["empty"] == "refuse" else ""
+        begun = steps.powers_start(seats, dice, INFO.title, hint)
         settings = settings_of(DiplomacySettings, chosen, grace=int(chosen["grace"]) if chosen["nmr"] == "wait" else 0)
-        phase = Phase.parse(host.board.first_phase)
-        history = (YearOfCentres(year=phase.year - 1, centres=dict(host.counts)),)
-        state = DiplomacyState(phase=phase, settings=settings, host=host, flags=flags, history=history)
-        data = DiplomacyOpened(
-            phase=str(phase),
-            powers=tuple(DiplomacyPlayer(power=power, seat=seat) for power, seat in sorted(state.seats.items())),
-            idle=tuple(idle),
-            units=tuple(Standing(power=power, type=kind, loc=place) for power, kind, place in host.units),
-            victory=host.board.victory_centres,
-            draws=settings.draws,
-            conditional=settings.conditional,
-        )
-        return Step(state, (tell(PUBLIC, data),), dealt=drawn(seats, flags))
-
-    def admit(self, state: DiplomacyState, seat: Seat) -> Step:
-        raise InputError("A Diplomacy that has begun takes no new powers.", hint="A vacant one can be taken over.")
+        state = DiplomacyState(**begun, settings=settings)
+        players = tuple(DiplomacyPlayer(power=power, seat=seat) for power, seat in sorted(state.seats.items()))
+        data = DiplomacyOpened(**steps.opened(state), powers=players)
+        return Step(state, (tell(PUBLIC, data),), dealt=drawn(seats, state.flags))
 
     def agenda(self, state: DiplomacyState) -> Agenda:
         """Moves on the weekly clock, retreats and builds on the short one (D-8)."""

@@ -13,7 +13,8 @@ from judge.kits.bribes.sheets import CountedSheet
 from judge.kits.bribes.statements import BribeAccount, PaidUnit, UnitTable, price_row
 from judge.kits.bribes.values import write_welcome
 from judge.kits.host.commands import power_letters
-from judge.kits.host.news import HOSTED_NEWS, BoardFinal, NoOrders, Standing
+from judge.kits.host.news import HOSTED_NEWS, BoardFinal, NoOrders
+from judge.kits.host.powers import PowersOpened
 from judge.kits.rulings import RULING_NEWS
 
 # ---- rows -----------------------------------------------------------------------------------------------------------
@@ -66,21 +67,15 @@ class ChartPage(Record):
 # ---- notices --------------------------------------------------------------------------------------------------------
 
 
-class PayolaOpened(PhaseNews, notice="payola.opened"):
+class PayolaOpened(PowersOpened, notice="payola.opened"):
     """The game opens.
 
     idle         powers without a player: their units are for sale
-    victory      centres that win
-    draws, conditional, income, tax, cap, blind  the settings of these names; `tax_centres` centre -> its own income
+    income, tax, cap, blind  the settings of these names; `tax_centres` centre -> its own income
     special      settings that are not the standard game's
     """
 
     powers: tuple[PayolaPlayer, ...]
-    idle: tuple[str, ...]
-    units: tuple[Standing, ...]
-    victory: int
-    draws: str
-    conditional: str
     income: str
     tax: int
     tax_centres: Mapping[str, int]

@@ -10,12 +10,10 @@ from judge.core.abilities import Coin
 from judge.core.calendar import Clock
 from judge.core.command import Command, Final, Orders, Sheet
 from judge.core.dice import Dice
-from judge.core.errors import InputError
 from judge.core.form import Blanks, Form, blank
 from judge.core.ids import fold
 from judge.core.ledger import BANK, Ledger, Posting
 from judge.core.notice import MASTER, PUBLIC, Notice, tell
-from judge.core.phase import Phase
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, accept, by_section, refuse
 from judge.core.shown import Shown
@@ -39,11 +37,10 @@ from judge.kits.host.bulletin import board_notices
 from judge.kits.host.commands import ORDER_WORDS, REPORT_WORDS, UnitOrder, power_letters
 from judge.kits.host.hosted import hosted_season, hosted_sheets, undecided
 from judge.kits.host.legal import HOSTED_REASONS
-from judge.kits.host.news import Standing, YearOfCentres
 from judge.kits.host.powers import BoardVariant
 from judge.kits.host.reported import check_sheet
 from judge.kits.host.situation import survivors, unit_lines, vote_lines
-from judge.kits.host.state import Host, Source, deal, drawn, opening
+from judge.kits.host.state import Host, drawn
 from judge.kits.host.votes import VOTE_WORDS, Vote, rule_on_vote
 from judge.kits.rulings import Correction, adjusted, nobody
 
@@ -182,16 +179,11 @@ def first_purses(host: Host, settings: PayolaSettings) -> list[Posting]:
     return postings
 
 
-def _opened(state: PayolaState, idle: list[str], special: tuple[news.Special, ...]) -> Notice:
+def _opened(state: PayolaState, special: tuple[news.Special, ...]) -> Notice:
     settings = state.settings
     data = news.PayolaOpened(
-        phase=str(state.phase),
+        **steps.opened(state),
         powers=tuple(news.PayolaPlayer(power=p, seat=s, balance=state.balance(p)) for p, s in state.seats.items()),
-        idle=tuple(idle),
-        units=tuple(Standing(power=power, type=kind, loc=place) for power, kind, place in state.host.units),
-        victory=state.host.board.victory_centres,
-        draws=settings.draws,
-        conditional=settings.conditional,
         income=settings.income.mode,
         tax=settings.income.tax,
         tax_centres=dict(settings.income.centres),
@@ -281,24 +273,12 @@ class Payola(BoardVariant):
         """The board before Spring 1901 and everybody's first purse. InputError when these seats cannot begin."""
         chosen = INFO.settled(options)
         settings = read_settings(chosen)
-        host = opening(Source.HOSTED)
-        flags = deal(seats, host.powers, dice, "a Payola")
-        idle = [power for power in host.powers if power not in flags.values()]
-        if idle and settings.empty == "refuse":
-            raise InputError(
-                f"{', '.join(power.title() for power in idle)} have no player.",
-                hint="SET empty dummy puts their units up for sale (A10).",
-            )
-        phase = Phase.parse(host.board.first_phase)
+        hint = "SET empty dummy puts their units up for sale (A10)." if settings.empty == "refuse" else ""
+        begun = steps.powers_start(seats, dice, INFO.title, hint)
+        host: Host = begun["host"]
         books = Ledger().post(first_purses(host, settings))
-        history = (YearOfCentres(year=phase.year - 1, centres=dict(host.counts)),)
-        state = PayolaState(
-            phase=phase, settings=settings, host=host, flags=flags, books=books, year=dict(host.counts), history=history
-        )
-        return Step(state, (_opened(state, idle, special(chosen)),), dealt=drawn(seats, flags))
-
-    def admit(self, state: PayolaState, seat: Seat) -> Step:
-        raise InputError("A Payola that has begun takes no new powers.", hint="A vacant one can be taken over.")
+        state = PayolaState(**begun, settings=settings, books=books, year=dict(host.counts))
+        return Step(state, (_opened(state, special(chosen)),), dealt=drawn(seats, state.flags))
 
     def agenda(self, state: PayolaState) -> Agenda:
         """A movement waits for powers with units, and takes sheets from those with money alone (A10)."""

@@ -19,7 +19,6 @@ from judge.kits.bribes.sheets import exposure
 from judge.kits.bribes.values import Saving, write_welcome
 from judge.kits.host.bulletin import AheadRow, EndForecast, Outlook, end_forecast, outlook, own_units
 from judge.kits.host.commands import UnitOrder, power_letters
-from judge.kits.host.hosted import undecided
 from judge.kits.host.news import (
     Adjustments,
     Captures,
@@ -33,6 +32,7 @@ from judge.kits.host.news import (
 )
 from judge.kits.host.picture import BoardShown, NothingShown, PowerShown, prices
 from judge.kits.host.picture import picture as board_picture
+from judge.kits.host.powers import shown
 from judge.kits.host.situation import moves, order_samples
 from judge.kits.host.state import Host
 from judge.kits.host.votes import vote_lines
@@ -197,17 +197,14 @@ VIEWS = Views(
 
 def public(state: PayolaState) -> PayolaShown:
     """The blocks of `judge show`: the board and who plays what; of money nothing."""
-    board, in_fog = state.host.shown(), state.settings.blind and not state.ended
-    return PayolaShown(
-        board=replace(board, units=(), centres={}, dislodged=()) if in_fog else board,
-        powers={power: state.seats.get(power, "") for power in state.host.powers},
+    seen = PayolaShown(
+        **shown(state),
         dummies=state.dummies,
-        history=state.history,
-        deciding=() if state.ended else undecided(state.host, state.phase),
-        silent=dict(sorted(state.silent.items())),
         income=state.settings.income.mode,
         transfers=state.settings.transfers,
     )
+    in_fog = state.settings.blind and not state.ended
+    return replace(seen, board=replace(seen.board, units=(), centres={}, dislodged=())) if in_fog else seen
 
 
 def private(state: PayolaState, seat: str) -> PurseShown | NothingShown:

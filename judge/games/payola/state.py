@@ -85,11 +85,6 @@ class PayolaState(PowersState):
     def survey(self) -> Survey:
         return survey_of(self.host)
 
-    @property
-    def dummies(self) -> tuple[str, ...]:
-        """Powers nobody plays, sorted."""
-        return tuple(power for power in self.host.powers if power not in self.flags.values())
-
     def balance(self, power: str) -> int:
         return self.books.balance(power, MONEY)
 

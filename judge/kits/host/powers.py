@@ -6,19 +6,22 @@ from dataclasses import field, replace
 from typing import Any, TypeVar
 
 from judge.core.command import Sheet, heard
+from judge.core.dice import Dice
+from judge.core.errors import InputError
+from judge.core.notice import PhaseNews
 from judge.core.phase import Phase
 from judge.core.picture import Board
 from judge.core.shown import Shown
 from judge.core.values import Record
-from judge.core.variant import Names, Situation, Told, Variant
+from judge.core.variant import Names, Seat, Situation, Step, Told, Variant
 from judge.kits.deadline import Turn
 from judge.kits.host.commands import GameOver, standard_names
-from judge.kits.host.hosted import duties
-from judge.kits.host.news import NoOrders, Silent, YearOfCentres
+from judge.kits.host.hosted import duties, undecided
+from judge.kits.host.news import NoOrders, Silent, Standing, YearOfCentres
 from judge.kits.host.picture import picture
 from judge.kits.host.reported import Season
 from judge.kits.host.situation import hosted_situation
-from judge.kits.host.state import Host
+from judge.kits.host.state import Host, Source, deal, opening
 from judge.kits.host.votes import LOST, Poll, ended, final, passed
 
 
@@ -36,6 +39,11 @@ class BoardVariant(Variant):
 
     def speaks_for(self, state: Any, seat: str) -> tuple[str, ...]:
         return (state.flags[seat],) if seat in state.flags else ()
+
+    def admit(self, state: Any, seat: Seat) -> Step:
+        raise InputError(
+            f"A {self.info.title} that has begun takes no new powers.", hint="A vacant one can be taken over."
+        )
 
     def picture(self, before: Shown, after: Shown, notices: Told) -> Board | None:
         return picture(before, after, notices)
@@ -65,6 +73,11 @@ class PowersState(Record):
         return {power: seat for seat, power in sorted(self.flags.items())}
 
     @property
+    def dummies(self) -> tuple[str, ...]:
+        """Powers nobody plays, sorted."""
+        return tuple(power for power in self.host.powers if power not in self.flags.values())
+
+    @property
     def survivors(self) -> tuple[str, ...]:
         """Powers that have a centre or a unit, sorted."""
         return self.host.survivors
@@ -88,6 +101,57 @@ class PowersState(Record):
         survivors, disorder = self.survivors, self.disorder
         voters = tuple(power for power in survivors if power not in disorder)
         return Poll(self.settings.draws, self.settings.concession, survivors, voters)
+
+
+def powers_start(seats: tuple[Seat, ...], dice: Dice, title: str, hint: str) -> dict[str, Any]:
+    """What a state begins with, before Spring 1901. InputError when these seats cannot begin; where all powers must
+    be played, `hint` is the way out."""
+    host = opening(Source.HOSTED)
+    flags = deal(seats, host.powers, dice, f"a {title}")
+    idle = [power.title() for power in host.powers if power not in flags.values()]
+    if idle and hint:
+        raise InputError(f"{', '.join(idle)} have no player.", hint=hint)
+    phase = Phase.parse(host.board.first_phase)
+    history = (YearOfCentres(year=phase.year - 1, centres=dict(host.counts)),)
+    return {"phase": phase, "host": host, "flags": flags, "history": history}
+
+
+class PowersOpened(PhaseNews):
+    """The game opens.
+
+    idle     powers without a player
+    victory  centres that win
+    draws, conditional  the settings of these names
+    """
+
+    idle: tuple[str, ...]
+    units: tuple[Standing, ...]
+    victory: int
+    draws: str
+    conditional: str
+
+
+def opened(state: PowersState) -> dict[str, Any]:
+    """The fields of `PowersOpened`."""
+    return {
+        "phase": str(state.phase),
+        "idle": state.dummies,
+        "units": tuple(Standing(power=power, type=kind, loc=place) for power, kind, place in state.host.units),
+        "victory": state.host.board.victory_centres,
+        "draws": state.settings.draws,
+        "conditional": state.settings.conditional,
+    }
+
+
+def shown(state: PowersState) -> dict[str, Any]:
+    """What the public standings of such games have in common."""
+    return {
+        "board": state.host.shown(),
+        "powers": {power: state.seats.get(power, "") for power in state.host.powers},
+        "history": state.history,
+        "deciding": () if state.ended else undecided(state.host, state.phase),
+        "silent": dict(sorted(state.silent.items())),
+    }
 
 
 class PowersTurn(Turn):
