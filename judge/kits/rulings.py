@@ -1,10 +1,11 @@
 """A ruling of the master that corrects money: posted against the account RULING, told to everybody."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from judge.core.errors import InputError
+from judge.core.ids import fold
 from judge.core.ledger import RULING, Ledger, Posting
 from judge.core.notice import PUBLIC, News, PhaseNews, Report, tell
 from judge.core.values import Value
@@ -80,6 +81,10 @@ def adjusted(state: Any, ruling: Correction) -> Step:
     return Step(replace(state, books=books), notices)
 
 
-def nobody(name: str, who: tuple[str, ...]) -> InputError:
-    """Nobody of that name has money here."""
-    return InputError(f"{name} has no money in this game.", hint=f"Money have {', '.join(who)}.")
+def account_of(name: str, accounts: Mapping[str, str], holders: Iterable[str]) -> str:
+    """The account that somebody calls by a name, out of those by their names. InputError, with who has money, for one
+    without."""
+    known = {fold(called): account for called, account in accounts.items()}
+    if fold(name) not in known:
+        raise InputError(f"{name} has no money in this game.", hint=f"Money have {', '.join(holders)}.")
+    return known[fold(name)]

@@ -36,7 +36,6 @@ from judge.kits.market.rules import standard_market_names
 from judge.kits.market.settle import rulings, settle
 from judge.kits.market.state import (
     PriceList,
-    account_of,
     adjust_holding,
     coins_of,
     market_opening,
@@ -46,6 +45,7 @@ from judge.kits.market.state import (
     with_market,
 )
 from judge.kits.market.turn import count_the_silent, end, market_start, move_prices, trade, trades_of
+from judge.kits.rulings import account_of
 
 
 def play_the_board(turn: CapitalistTurn) -> CapitalistTurn:
@@ -279,7 +279,7 @@ class Capitalist(Variant):
         return Form(unit_lines(public, phase))
 
     def account(self, state: CapitalistState, name: str) -> str:
-        return account_of(state.investors, name)
+        return account_of(name, {seat: seat for seat in state.investors}, state.investors)
 
     def coins(self, state: CapitalistState, account: str) -> tuple[Coin, ...]:
         return coins_of(state, "SFr", "sfr.", "Swiss francs", "Swiss franc", "CHF", "cash", "money")

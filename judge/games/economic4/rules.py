@@ -10,7 +10,6 @@ from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.form import Blank, Blanks, Form, Purse, blank
-from judge.core.ids import fold
 from judge.core.ledger import BANK, Ledger, Posting
 from judge.core.notice import PUBLIC, Notice, tell
 from judge.core.phase import Phase
@@ -38,7 +37,7 @@ from judge.kits.host.powers import BoardVariant
 from judge.kits.host.situation import moves, retreats, unit_lines, vote_lines
 from judge.kits.host.state import LiveBoard, Source, flags_of
 from judge.kits.host.votes import passed
-from judge.kits.rulings import Correction, adjusted, nobody
+from judge.kits.rulings import Correction, account_of, adjusted
 
 COIN = Coin(CREDIT, ("credits", "credit", "cr", "points", "point"))
 CHEAPEST = 3  # credits of a unit
@@ -308,11 +307,9 @@ class EconomicFour(BoardVariant):
 
     def account(self, state: EconomyState, name: str) -> str:
         """The power of that name, or of the seat of that name, while it lives."""
-        named = {fold(seat): power for seat, power in state.flags.items()} | {fold(p): p for p in state.powers}
-        power = named.get(fold(name), "")
-        if power not in state.living:
-            raise nobody(name, tuple(living.title() for living in state.living))
-        return power
+        named = {**state.flags, **{power: power for power in state.powers}}
+        living = {called: power for called, power in named.items() if power in state.living}
+        return account_of(name, living, (power.title() for power in state.living))
 
     def coins(self, state: EconomyState, account: str) -> tuple[Coin, ...]:
         return (COIN,)

@@ -8,7 +8,6 @@ from judge.core.abilities import Coin
 from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.form import Blank, Blanks, Form, blank
-from judge.core.ids import fold
 from judge.core.notice import MASTER, tell
 from judge.core.picture import Board, Note
 from judge.core.ruling import Reason, Ruling, by_section, recited, refuse
@@ -32,7 +31,7 @@ from judge.kits.host.picture import picture as board_picture
 from judge.kits.host.picture import prices
 from judge.kits.host.reported import check_sheet
 from judge.kits.host.situation import moves, retreats, situation_of, unit_lines, winter
-from judge.kits.rulings import Correction, adjusted, nobody
+from judge.kits.rulings import Correction, account_of, adjusted
 
 
 def _stages(
@@ -289,11 +288,8 @@ class Exchange(Variant):
 
     def account(self, state: ExchangeState, name: str) -> str:
         """The investor, or the floated company, of that name."""
-        power = next((power for power in state.floated if fold(power) == fold(name)), "")
-        found = state.investor(name) or power
-        if not found:
-            raise nobody(name, (*state.investors, *(power.title() for power in state.floated)))
-        return found
+        named = {called: called for called in (*state.floated, *state.investors)}
+        return account_of(name, named, (*state.investors, *(power.title() for power in state.floated)))
 
     def coins(self, state: ExchangeState, account: str) -> tuple[Coin, ...]:
         return (COIN,)

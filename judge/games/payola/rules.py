@@ -11,7 +11,6 @@ from judge.core.calendar import Clock
 from judge.core.command import Command, Final, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.form import Blanks, Form, blank
-from judge.core.ids import fold
 from judge.core.ledger import BANK, Ledger, Posting
 from judge.core.notice import MASTER, PUBLIC, Notice, tell
 from judge.core.picture import Board
@@ -42,7 +41,7 @@ from judge.kits.host.reported import check_sheet
 from judge.kits.host.situation import survivors, unit_lines, vote_lines
 from judge.kits.host.state import Host, drawn
 from judge.kits.host.votes import VOTE_WORDS, Vote, rule_on_vote
-from judge.kits.rulings import Correction, adjusted, nobody
+from judge.kits.rulings import Correction, account_of, adjusted
 
 
 class PayolaTurn(steps.PowersTurn):
@@ -355,11 +354,9 @@ class Payola(BoardVariant):
 
     def account(self, state: PayolaState, name: str) -> str:
         """The power of that name, or of the seat of that name, if somebody plays it."""
-        named = {fold(seat): power for seat, power in state.flags.items()}
-        named |= {fold(power): power for power in state.flags.values()}
-        if fold(name) not in named:
-            raise nobody(name, tuple(power.title() for power in sorted(state.flags.values())))
-        return named[fold(name)]
+        powers = sorted(state.flags.values())
+        named = {**state.flags, **{power: power for power in powers}}
+        return account_of(name, named, (power.title() for power in powers))
 
     def coins(self, state: PayolaState, account: str) -> tuple[Coin, ...]:
         return (COIN,)

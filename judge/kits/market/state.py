@@ -6,7 +6,6 @@ from functools import cached_property
 
 from judge.core.abilities import Coin
 from judge.core.errors import InputError
-from judge.core.ids import fold
 from judge.core.ledger import BANK, Ledger, Posting
 from judge.core.phase import Phase
 from judge.core.shown import Shown
@@ -26,7 +25,7 @@ from judge.kits.market.rules import (
 )
 from judge.kits.market.settle import CASH, Market, Purse, Settlement, holding_of
 from judge.kits.market.tables import holdings, net_of, prices_of, sellable, sellable_value, worth
-from judge.kits.rulings import Correction, adjusted, nobody
+from judge.kits.rulings import Correction, adjusted
 
 
 class PriceList(Value):
@@ -289,14 +288,6 @@ def dead_rows(state: MarketState, codes: Iterable[str]) -> tuple[Dead, ...]:
         Dead(power=state.powers[code], currency=code, units=sum(purse.holding[code] for purse in purses.values()))
         for code in codes
     )
-
-
-def account_of(seats: tuple[str, ...], name: str) -> str:
-    """The seat of that name. InputError for one without money."""
-    found = next((seat for seat in seats if fold(seat) == fold(name)), "")
-    if not found:
-        raise nobody(name, seats)
-    return found
 
 
 def coins_of(state: MarketState, *cash: str) -> tuple[Coin, ...]:

@@ -25,7 +25,6 @@ from judge.kits.market.state import (
     MarketState,
     PriceList,
     TradersState,
-    account_of,
     closed,
     first_units,
     holdings_table,
@@ -36,6 +35,7 @@ from judge.kits.market.state import (
     with_market,
 )
 from judge.kits.market.tables import quotes, trades
+from judge.kits.rulings import account_of
 
 _ACCOUNTS = (BANK, MARKET, VOID)
 
@@ -61,7 +61,7 @@ class TradersVariant(BoardVariant):
         return spoken_trades(state, seat) if state.trading and seat in state.traders else ""
 
     def account(self, state: Any, name: str) -> str:
-        return account_of(state.traders, name)
+        return account_of(name, {seat: seat for seat in state.traders}, state.traders)
 
 
 class MarketTurn(Turn):
