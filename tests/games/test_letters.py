@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.games import variant
-from tests.games.setting import reader
+from tests.games.setting import garbled, reader
 from tests.harness import POWERS, Judge, Out
 from tests.tables import cases, sentences
 
@@ -26,6 +26,16 @@ def test_B_3_M_14_a_printed_order_reads_as_the_same_order(slug: str, kind: str, 
 @cases("slug", "text", "printed")
 def test_B_3_orders_are_read_as_players_write_them(slug: str, text: str, printed: list[str]) -> None:
     assert [command.canonical() for command in reader(slug)(text)] == printed
+
+
+@cases("rule", "slug", "text", "says")
+def test_what_cannot_be_read_says_why_or_what_may_be_meant(
+    rule: str, slug: str, text: str, says: dict[str, str]
+) -> None:
+    piece = garbled(slug, text)
+    for part, words in says.items():
+        said = getattr(piece, part)
+        assert words == said if part == "suggestion" else words in said
 
 
 def step(judge: Judge, who: str, text: str) -> list[Out]:

@@ -12,38 +12,6 @@ from judge.kits.host.commands import ReportResult
 from judge.post import Line
 from tests.harness import POWERS, Judge, Out, address_of, shared_reader
 
-ZEROS = "Austria: 0\nEngland: -0\nFrance: 0\nGermany: +0\nItaly: 0\nRussia: 0\nTurkey: 0"
-
-
-@pytest.fixture
-def judge(tmp_path: Path) -> Judge:
-    """A Bourse of Lupus and Vulpes beside a reported board, in its first turn."""
-    return started(tmp_path)
-
-
-def started(folder: Path, **options: str) -> Judge:
-    return Judge(folder).with_game("lira7", "bourse", "Lupus", "Vulpes", **options)
-
-
-def answer(judge: Judge, text: str, seat: str = "Lupus") -> str:
-    (letter,) = judge.orders("lira7", seat, text)
-    return letter.text
-
-
-def test_M_13_a_sheet_of_zeros_files_an_empty_sheet_in_place_of_the_trades(judge: Judge) -> None:
-    answer(judge, "SELL 300 LIRA\nBUY 300 MARKS")
-    told = answer(judge, ZEROS)
-    assert judge.on_file("lira7", "Lupus") == ["NO TRADE"]
-    assert told.count("NO TRADE") == 1
-
-
-def test_M_13_a_refused_trade_beside_zeros_does_not_bring_the_old_trades_back(judge: Judge) -> None:
-    answer(judge, "SELL 300 MARKS")
-    answer(judge, "SELL 100 LIRA\nBUY 100 LIRA\nGermany: 0")
-    assert judge.on_file("lira7", "Lupus") == ["SELL 100 LIRA"]
-    answer(judge, "AS FRANCE\nSELL 100 LIRA\nAS SELF\nGermany: 0")
-    assert judge.on_file("lira7", "Lupus") == ["NO TRADE"]
-
 
 @pytest.fixture
 def hosted(tmp_path: Path) -> Judge:

@@ -20,7 +20,7 @@ from judge.kits.host.votes import ConcedeVote, DrawVote, NoConcession, NoDraw
 from judge.parse.reading import Chatter, Understood
 from tests.counts import drawn
 from tests.games.diplomacy.table import BOARD, DICE, DIPLOMACY, POWERS, rule, started
-from tests.games.setting import garbled, reader, readings
+from tests.games.setting import reader, readings
 from tests.tables import cases, rows
 
 read = partial(readings, "diplomacy")
@@ -34,16 +34,6 @@ def texts(text: str) -> list[str]:
 @cases("line", "order")
 def test_D_3_every_notation_that_players_use_is_read(line, order):
     assert texts(line) == [order]
-
-
-@cases("line", "meanings")
-def test_D_5_a_name_that_may_be_two_places_is_asked_about(line, meanings):
-    assert meanings in garbled("diplomacy", line).reason
-
-
-@cases("line", "suggestion")
-def test_D_3_a_near_miss_is_suggested_and_not_carried_out(line, suggestion):
-    assert garbled("diplomacy", line).suggestion == suggestion
 
 
 @cases("line")

@@ -9,9 +9,7 @@ from judge.desk.cabinet.records import Status
 from judge.games.economic4.money import Loan
 from judge.kits.host.commands import GameOver
 from tests.games.economic4.table import DICE, ECONOMIC, Table
-from tests.games.setting import garbled
 from tests.harness import MASTER, Judge, shared_renderer
-from tests.tables import cases
 
 PEN = shared_renderer()
 
@@ -93,16 +91,6 @@ def test_E_8_spring_and_autumn_show_the_next_winter_and_the_most_one_could_be_ca
 
 
 # ---- What the game prints can be read again, and every example of its help is understood.
-
-
-@cases("text", "codes")
-def test_E_6_tri_and_spain_are_asked_about(text, codes):
-    assert codes in garbled("economic4", text).hint
-
-
-@cases("text", "words")
-def test_a_line_that_cannot_be_meant_says_why(text, words):
-    assert words in garbled("economic4", text).reason
 
 
 # ---- The master's END by mail, and his RESULT, which this board does not take --------------------------------------

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from judge.kits.host.commands import UnitOrder
-from tests.games.setting import buy, garbled, reader, sell
+from tests.games.setting import buy, reader, sell
 from tests.games.troubleshooter.board_of_six import go, hold
 from tests.harness import POWERS, Judge, Out, address_of
 from tests.tables import cases
@@ -53,15 +53,6 @@ def test_T_3_trades_and_the_ts_may_share_a_line():
     assert read("SELL 300 LIRA, BUY 200 MARKS; TS HOLD") == [sell(300, "LIRA"), buy(200, "MARK"), hold()]
     assert read("TS(Lon)-ENG-Pic and SELL 300 ITALY") == [go("ENG", "PIC", start="LON"), sell(300, "LIRA")]
     assert read("Italy: -300, Germany: +115") == [sell(300, "LIRA"), buy(115, "MARK")]
-
-
-@cases("text", "says")
-def test_T_3_what_cannot_be_read_is_told_in_words(text, says):
-    assert says in garbled("troubleshooter", text).reason
-
-
-def test_T_3_a_slip_in_a_name_is_suggested_and_never_guessed():
-    assert garbled("troubleshooter", "TS(Lon)-ENG-Pikardy").suggestion == "TS(Lon)-ENG-PIC"
 
 
 @cases("text", "order")
