@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from judge.games import variant
-from tests.games.setting import garbled, reader
+from judge.parse.reading import Chatter
+from tests.games.setting import garbled, reader, readings
 from tests.harness import POWERS, Judge, Out
 from tests.tables import cases, sentences
 
@@ -26,6 +27,11 @@ def test_B_3_M_14_a_printed_order_reads_as_the_same_order(slug: str, kind: str, 
 @cases("slug", "text", "printed")
 def test_B_3_orders_are_read_as_players_write_them(slug: str, text: str, printed: list[str]) -> None:
     assert [command.canonical() for command in reader(slug)(text)] == printed
+
+
+@cases("slug", "text")
+def test_prose_is_no_order(slug: str, text: str) -> None:
+    assert all(isinstance(reading, Chatter) for reading in readings(slug, text))
 
 
 @cases("rule", "slug", "text", "says")

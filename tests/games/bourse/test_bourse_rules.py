@@ -175,6 +175,3 @@ def test_when_the_game_is_over_nothing_is_asked_of_anybody():
     over = turn(started(), MASTER=(GameOver(how="ABANDONED"),)).state
     agenda = BOURSE.agenda(over)
     assert set(agenda.duties.values()) == {Duty.NONE} and agenda.sections == () and agenda.accepts == ()
-
-
-# ---- stored and found again ---------------------------------------------------------------------------------------

@@ -1,6 +1,4 @@
-"""Letters of a Capitalist Diplomacy, from the mailbox to the answer."""
-
-
+"""What a Capitalist Diplomacy reads and says: the old signed form, and templates filled with what the rules give."""
 
 from judge.core.notice import MASTER, PUBLIC
 from judge.kits.host.commands import GameOver
@@ -9,9 +7,6 @@ from tests.games.capitalist.capitalist_cases import GAME, NINE, at, commanded, h
 from tests.games.setting import buy, reader, sell
 from tests.games.setting import units as orders
 from tests.harness import shared_renderer
-
-# ---- What the game prints can be read again, every example of its help is understood, and a letter may ... ---------
-
 
 read = reader("capitalist")
 
@@ -22,9 +17,6 @@ def test_C_11_the_old_signed_form_is_one_line_a_living_power_and_zero_is_no_trad
     assert read("T: -20") == [Sell(amount=20, currency="PIASTRE")]
     for nothing in ("England: -0", "France: 0", "Italy: +0"):
         assert read(nothing) == [NoTrade()]
-
-
-# ---- Every template of the game, filled with what the rules give, fits in 72 columns and says what it ... ----------
 
 
 PEN = shared_renderer()

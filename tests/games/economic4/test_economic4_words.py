@@ -1,15 +1,10 @@
 """Every notice has its words, within the width of a letter, and forecasts and standings have theirs."""
 
-from pathlib import Path
-
-import pytest
-
 from judge.core.codec import pack
-from judge.desk.cabinet.records import Status
 from judge.games.economic4.money import Loan
 from judge.kits.host.commands import GameOver
 from tests.games.economic4.table import DICE, ECONOMIC, Table
-from tests.harness import MASTER, Judge, shared_renderer
+from tests.harness import shared_renderer
 
 PEN = shared_renderer()
 
@@ -88,33 +83,3 @@ def test_E_8_spring_and_autumn_show_the_next_winter_and_the_most_one_could_be_ca
     assert "At the worst 11 would be missing for the bill, and units go. (E-5)" in said
     said = forecast_of(Table(), "TURKEY", "GIVE 2 TO RUSSIA")
     assert "Your transfers, if they are answered: -2. At the worst 3 are left." in said and "You owe" not in said
-
-
-# ---- What the game prints can be read again, and every example of its help is understood.
-
-
-# ---- The master's END by mail, and his RESULT, which this board does not take --------------------------------------
-
-
-GAME = "rich7"
-
-
-@pytest.fixture
-def judge(tmp_path: Path) -> Judge:
-    return Judge(tmp_path).with_game(
-        GAME, "economic4", "AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"
-    )
-
-
-@pytest.mark.parametrize("word", ["END DRAW", "END DRAW ITALY TURKEY", "END CONCEDED ITALY", "END ABANDONED"])
-def test_the_masters_end_is_filed_and_ends_the_game_at_the_deadline(judge: Judge, word: str) -> None:
-    (answer,) = judge.master(GAME, word)
-    assert answer.to == MASTER and answer.subject.startswith("[OK]")
-    assert "the game ends at the deadline" in answer.flat
-    judge.resolve(GAME)
-    assert judge.game(GAME).status is Status.FINISHED
-
-
-def test_a_victory_that_the_board_does_not_bear_out_is_refused(judge: Judge) -> None:
-    (answer,) = judge.master(GAME, "END SOLO ITALY")
-    assert answer.to == MASTER and answer.subject.startswith("[ERROR]")

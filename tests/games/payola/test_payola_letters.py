@@ -11,10 +11,10 @@ from judge.games.payola import VARIANT
 from judge.kits.bribes.reading import read_offer
 from judge.kits.bribes.sheets import Bribe
 from judge.kits.bribes.values import OfferFault
-from judge.parse.reading import Chatter, Understood
+from judge.parse.reading import Understood
 from tests.games.setting import reader, readings
 from tests.harness import POWERS, Judge
-from tests.tables import cases, rows
+from tests.tables import rows
 
 read = partial(readings, "payola")
 
@@ -72,11 +72,6 @@ def test_A3_a_reason_that_holds_for_many_lines_is_told_once(judge: Judge) -> Non
     (answer,) = judge.orders("pay1", "GERMANY", "5 : A MUN - TYR\n4 : A BER - SIL\n3 : F KIE - HOL\n2 : A XXX H")
     assert answer.text.count("counts whole or not at all") == 1
     assert answer.text.count("for the same reason") == 2
-
-
-@cases("text")
-def test_a_friendly_line_is_no_offer(text: str) -> None:
-    assert all(isinstance(reading, Chatter) for reading in read(text))
 
 
 # ---- through the desk ----------------------------------------------------------------------------------------------

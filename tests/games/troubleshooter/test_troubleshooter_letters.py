@@ -1,14 +1,10 @@
-"""What players write, read by the real grammar (T-3, M-14), and a whole game by letters."""
+"""A Troubleshooter by letters: the cheapest route and YES, and what the master tells of the units (T-3, T-14)."""
 
 from pathlib import Path
 
 import pytest
 
-from judge.kits.host.commands import UnitOrder
-from tests.games.setting import buy, reader, sell
-from tests.games.troubleshooter.board_of_six import go, hold
 from tests.harness import POWERS, Judge, Out, address_of
-from tests.tables import cases
 
 OWNERS = """AUSTRIA: BUD TRI VIE
 ENGLAND: EDI LVP LON
@@ -17,47 +13,6 @@ GERMANY: BER KIE MUN
 ITALY: NAP ROM VEN
 RUSSIA: MOS SEV STP WAR
 TURKEY: ANK CON SMY"""
-
-
-read = reader("troubleshooter")
-
-
-@cases("text")
-def test_T_3_every_spelling_of_a_journey_is_the_same_order(text):
-    assert read(text) == [go("ENG", "PIC", "PAR", start="LON")]
-
-
-@pytest.mark.parametrize(
-    ("text", "order"),
-    [
-        ("TS -> Mar -> Bur", go("MAR", "BUR")),
-        ("TS to Burgundy", go("BUR")),
-        ("TS(Switzerland) - Mar - Bur", go("MAR", "BUR", start="SWI")),
-        ("TS Swiss-Tyrolia", go("TYR", start="SWI")),
-        ("TS(STP/NC)-Bar", go("BAR", start="STP")),
-        ("TS(Spain (south coast)) - Gulf of Lyon - Marseilles", go("LYO", "MAR", start="SPA")),
-        ("TS Por - Spain (nc) - Mid-Atlantic Ocean - Eng", go("SPA", "MAO", "ENG", start="POR")),
-        ("TS St. Petersburg - Gulf of Bothnia - Sweden", go("BOT", "SWE", start="STP")),
-        ("TS HOLD", hold()),
-        ("ts stays", hold()),
-        ("TS(Par) HOLD", hold("PAR")),
-        ("TS Paris holds", hold("PAR")),
-        ("TS hold in Paris", hold("PAR")),
-    ],
-)
-def test_T_3_places_may_be_named_in_full_and_coasts_mean_nothing(text, order):
-    assert read(text) == [order]
-
-
-def test_T_3_trades_and_the_ts_may_share_a_line():
-    assert read("SELL 300 LIRA, BUY 200 MARKS; TS HOLD") == [sell(300, "LIRA"), buy(200, "MARK"), hold()]
-    assert read("TS(Lon)-ENG-Pic and SELL 300 ITALY") == [go("ENG", "PIC", start="LON"), sell(300, "LIRA")]
-    assert read("Italy: -300, Germany: +115") == [sell(300, "LIRA"), buy(115, "MARK")]
-
-
-@cases("text", "order")
-def test_T_14_on_a_hosted_board_units_are_ordered_as_in_diplomacy(text, order):
-    assert read(text) == [UnitOrder(text=order)]
 
 
 @pytest.fixture
