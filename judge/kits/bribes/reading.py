@@ -57,6 +57,7 @@ FORMS = "Forms are 8, 3*4 (three times 4), 4+6, 8#5 (not cut below 5) and 8#."
 
 
 LONGEST = 300  # characters of a line
+_NOTE = re.compile(r"(?<!\d)%")  # `Save 20%` has none
 _HEAD = re.compile(r"\s*([-\d][-\d.,*+#\s]*)?([:!>@&$;=?]?)\s*", re.ASCII)
 _SIGNS = (
     "The signs are : (for this order) ! (for any other) > (any move) @ (no move) & (whatever it does) and $ (save)."
@@ -86,7 +87,7 @@ class Notation:
         return known
 
     def _read(self, text: str) -> Line:
-        text, _, note = text.partition("%")
+        text, note = (*_NOTE.split(text, 1), "")[:2]
         if text[:1].isalpha():
             text = _plain_words(text)
         if len(text) > LONGEST:
