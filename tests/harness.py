@@ -312,6 +312,11 @@ class Judge:
     def letters(self, to: str = "", subject: str = "") -> list[Out]:
         return [out for out in self.relay.sent if to in out.to and subject in out.subject]
 
+    def on_file(self, game: str, seat: str, phase: str = "") -> list[str]:
+        """A seat's sheet for a phase, the open one at first, as it is printed."""
+        record = self.services.files.sheet(game, phase or self.game(game).phase, seat)
+        return [command.canonical() for command in self.services.sheet(self.game(game), record)]
+
     # ---- games ------------------------------------------------------------------------------------------------
 
     def new(self, name: str, variant: str, /, **options: str) -> Game:

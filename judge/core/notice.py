@@ -28,6 +28,12 @@ class News(Record):
         cls.notice = notice or cls.notice
 
 
+class PhaseNews(News):
+    """What a notice says of one phase; `phase` is its id."""
+
+    phase: str
+
+
 class Notice(Value):
     """One fact. Make one with `tell`.
 

@@ -20,17 +20,20 @@ A setting's default is its first choice, or what stands behind `=`; one that may
 
 import re
 from functools import cache
+from itertools import takewhile
 from pkgutil import get_data
 
+from judge.core.command import Command
 from judge.core.regex import regex
 from judge.core.ruling import Reason
-from judge.core.variant import Help, Option
+from judge.core.variant import Help, Mode, Option, Section
 
 _SETTING = regex(
     r"(?P<name>\w+): (?P<values>[^()=]+?)(?: = (?P<default>[^()]+?))? "
     r"\((?P<rule>[^),]*?)(?:, )?(?P<open>at any time)?\) (?P<text>.+)"
 )
 _KINDS = ("text", "schedule", "dates", "address")
+_FLAGS = ("master", "lasting", "asks")  # of a section, behind its mode
 _VERB = regex(r"(?P<verb>.+?): (?P<form>.+?)(?: \((?P<rule>[^()]+)\))?")
 _REASON = regex(r"(?P<code>[\w-]+) \((?P<rule>[^)]*?)(?P<loses>, loses)?(?P<look>, look)?\) (?P<text>.+)")
 
@@ -57,6 +60,17 @@ def verbs(table: str, *shared: Help) -> tuple[Help, ...]:
     """The help of a table, in its order. A verb alone on its line stands for help that games share."""
     known = {one.verb: one for one in shared}
     return tuple(known[entry[0]] if entry[0] in known else _help(*entry) for entry in _entries(table))
+
+
+def sections(table: str, **emptied: Command) -> tuple[Section, ...]:
+    """The sections of a sheet, in their order: `report: amend master Report of the board`. `emptied` by section."""
+    found = []
+    for name, row in called(table).items():
+        mode, *words = row.split()
+        flags = list(takewhile(_FLAGS.__contains__, words))
+        title = " ".join(words[len(flags) :])
+        found.append(Section(name, title, Mode(mode), emptied=emptied.get(name), **dict.fromkeys(flags, True)))
+    return tuple(found)
 
 
 def called(table: str) -> dict[str, str]:

@@ -1,14 +1,18 @@
 """A ruling of the master that corrects money: posted against the account RULING, told to everybody."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
 
 from judge.core.errors import InputError
+from judge.core.ids import fold
 from judge.core.ledger import RULING, Ledger, Posting
-from judge.core.notice import PUBLIC, News, Report, tell
+from judge.core.notice import PUBLIC, News, PhaseNews, Report, tell
 from judge.core.values import Value
+from judge.core.variant import Step
 
 
-class MoneyRuled(News, notice="ruling.money"):
+class MoneyRuled(PhaseNews, notice="ruling.money"):
     """The master has given somebody money, or taken it.
 
     whose   a seat, power or company by its public name
@@ -17,17 +21,15 @@ class MoneyRuled(News, notice="ruling.money"):
     reason  in the master's words
     """
 
-    phase: str
     whose: str
     given: bool
     amount: str
     reason: str
 
 
-class PurseRuled(News, notice="ruling.purse"):
+class PurseRuled(PhaseNews, notice="ruling.purse"):
     """The same for whose money it is: what he had of it, and what he has. Sums with their unit."""
 
-    phase: str
     whose: str
     before: str
     after: str
@@ -73,6 +75,16 @@ def corrected(books: Ledger, ruling: Correction) -> tuple[Ledger, Report]:
     return posted, (tell(PUBLIC, public), *([tell(ruling.seat, own)] if ruling.seat else []))
 
 
-def nobody(name: str, who: tuple[str, ...]) -> InputError:
-    """Nobody of that name has money here."""
-    return InputError(f"{name} has no money in this game.", hint=f"Money have {', '.join(who)}.")
+def adjusted(state: Any, ruling: Correction) -> Step:
+    """The state with the ruling in its books."""
+    books, notices = corrected(state.books, ruling)
+    return Step(replace(state, books=books), notices)
+
+
+def account_of(name: str, accounts: Mapping[str, str], holders: Iterable[str]) -> str:
+    """The account that somebody calls by a name, out of those by their names. InputError, with who has money, for one
+    without."""
+    known = {fold(called): account for called, account in accounts.items()}
+    if fold(name) not in known:
+        raise InputError(f"{name} has no money in this game.", hint=f"Money have {', '.join(holders)}.")
+    return known[fold(name)]

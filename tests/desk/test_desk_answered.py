@@ -29,11 +29,6 @@ def said(judge: Judge, step: re.Match[str], answers: dict[str, Out]) -> Out:
     return answer
 
 
-def on_file(judge: Judge, seat: str, phase: str) -> list[str]:
-    record = judge.services.files.sheet(GAME, phase or judge.game(GAME).phase, seat)
-    return [command.canonical() for command in judge.services.sheet(judge.game(GAME), record)]
-
-
 @sentences("options", "steps", "tag", "says", "hides", "file")
 def test_letters_after_one_another_are_answered_and_leave_a_sheet(
     tmp_path: Path,
@@ -61,4 +56,4 @@ def test_letters_after_one_another_are_answered_and_leave_a_sheet(
     )
     for whose, lines in file.items():
         seat, _, phase = whose.partition(" ")
-        assert on_file(judge, seat, phase) == lines
+        assert judge.on_file(GAME, seat, phase) == lines

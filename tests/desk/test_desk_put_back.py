@@ -12,8 +12,7 @@ STOOD, WROTE = ["SELL 100 LIRA", "BUY 100 MARK"], ["SELL 300 LIRA", "BUY 300 POU
 
 
 def lines(judge: Judge, seat: str = "Lupus", game: str = GAME, phase: str = "") -> list[str]:
-    record = judge.services.files.sheet(game, phase or judge.game(game).phase, seat)
-    return [command.canonical() for command in judge.services.sheet(judge.game(game), record)]
+    return judge.on_file(game, seat, phase)
 
 
 def to(address: str, sent: list[Out]) -> Out:

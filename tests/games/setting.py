@@ -8,6 +8,7 @@ from judge.core.codec import document
 from judge.core.command import Command
 from judge.core.notice import PUBLIC
 from judge.core.phase import Phase
+from judge.core.plain import plain_line
 from judge.core.variant import Step
 from judge.games import variant
 from judge.kits.board.opening import position_of
@@ -15,7 +16,7 @@ from judge.kits.board.standard import standard_map
 from judge.kits.host.commands import UnitOrder
 from judge.kits.host.state import Host, LiveBoard
 from judge.kits.market.orders import Buy, Sell
-from judge.parse.reading import Grammar, Understood
+from judge.parse.reading import Garbled, Grammar, Reading, Understood
 from judge.post import Line
 from tests.harness import shared_reader
 
@@ -57,17 +58,28 @@ def kinds(step: Step, audience: str = PUBLIC) -> list[str]:
     return [n.kind for n in step.notices if n.audience == audience]
 
 
-def reader(slug: str) -> Callable[[str, str], list[Command]]:
-    """What makes commands of a line, which must be understood, below a hat."""
+def readings(slug: str, text: str, hat: str = "") -> Sequence[Reading]:
+    """What a line is read as, below a hat."""
     game = variant(slug)
     grammar = Grammar(slug, game.vocabulary, game.names({}))
+    return shared_reader().orders(grammar).read(Line(1, plain_line(text)), hat)
+
+
+def reader(slug: str) -> Callable[..., list[Command]]:
+    """What makes commands of a line, which must be understood, below a hat."""
 
     def read(text: str, hat: str = "") -> list[Command]:
-        readings = shared_reader().orders(grammar).read(Line(1, text), hat)
-        assert all(isinstance(reading, Understood) for reading in readings), readings
-        return [command for reading in readings if isinstance(reading, Understood) for command in reading.commands]
+        found = readings(slug, text, hat)
+        assert all(isinstance(reading, Understood) for reading in found), found
+        return [command for reading in found if isinstance(reading, Understood) for command in reading.commands]
 
     return read
+
+
+def garbled(slug: str, text: str) -> Garbled:
+    """The one piece of a line that cannot be read."""
+    (found,) = (reading for reading in readings(slug, text) if isinstance(reading, Garbled))
+    return found
 
 
 def told(step: Step, asked: str) -> list[Any]:

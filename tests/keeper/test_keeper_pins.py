@@ -100,10 +100,7 @@ def test_a_running_game_of_unknown_rules_is_held_and_comes_back_whole(tmp_path: 
     judge.master("lira7", "RESUME")
     judge.master("lira7", f"QUARANTINE RELEASE {row['reference']}")
     assert judge.game("lira7").status is Status.ACTIVE
-    assert [
-        c.canonical()
-        for c in judge.services.sheet(judge.game("lira7"), judge.services.files.sheet("lira7", "S1901M", "Lupus"))
-    ] == ["SELL 100 LIRA"]
+    assert judge.on_file("lira7", "Lupus", "S1901M") == ["SELL 100 LIRA"]
     judge.resolve("lira7")
     assert judge.differences() == []
 

@@ -1,24 +1,25 @@
-"""What a Bourse tells and shows: the kinds of its notices, what of a turn is public by rule (B-7), each trader's
-statement; standings, forecasts, and what each kind of seat sees."""
+"""The state of a Bourse, and what it tells and shows: the kinds of its notices, what of a turn is public by rule (B-7),
+each trader's statement; standings, forecasts, and what each kind of seat sees."""
 
 from collections.abc import Mapping
+from dataclasses import field
 
 from judge.core.command import Sheet
-from judge.core.notice import MASTER, PUBLIC, News, Notice, fields_of, news_in, tell
+from judge.core.notice import MASTER, PUBLIC, News, Notice, PhaseNews, fields_of, news_in, tell
 from judge.core.shown import Shown
 from judge.core.values import Record, Value
 from judge.core.variant import Ended, Views
-from judge.games.bourse.state import BourseState
 from judge.kits.host import bulletin
 from judge.kits.host.news import HOSTED_NEWS, BoardReported, OwnUnits
 from judge.kits.host.picture import BoardShown, MasterShown, PowerShown
-from judge.kits.host.reported import Season, needs_report
+from judge.kits.host.reported import Season
 from judge.kits.market.news import MARKET_NEWS, Account, CreditHoldings, Eliminated, MarketStatement, Opening
 from judge.kits.market.rules import money
 from judge.kits.market.settle import Settlement
 from judge.kits.market.state import (
     MarketShown,
     OwnAccount,
+    TradersState,
     after_trading,
     dead_rows,
     holdings_table,
@@ -27,6 +28,12 @@ from judge.kits.market.state import (
 )
 from judge.kits.market.tables import account, credit_text, credits_of, ranks, worth
 from judge.kits.market.turn import market_notices
+
+
+class BourseState(TradersState):
+    """Everything the rules need: the market's part, and the late joiners -> the phase in which they came (B-2)."""
+
+    joined: Mapping[str, str] = field(default_factory=dict)
 
 
 class BourseOpened(News, Opening, notice="market.opened"):
@@ -46,23 +53,21 @@ class BourseOpened(News, Opening, notice="market.opened"):
     credits: str
 
 
-class TraderJoined(News, notice="market.joined"):
+class TraderJoined(PhaseNews, notice="market.joined"):
     """A late joiner, with so many units of each of these living currencies and no money (B-2)."""
 
-    phase: str
     seat: str
     units: int
     currencies: tuple[str, ...]
 
 
-class BourseStatement(News, MarketStatement, notice="book.statement"):
+class BourseStatement(PhaseNews, MarketStatement, notice="book.statement"):
     """A trader's own statement of a turn, for him alone.
 
     rank     of his worth at the new prices among so many `traders`
     credits  his holding makes by the centres of today
     """
 
-    phase: str
     seat: str
     rank: int
     traders: int
@@ -89,14 +94,13 @@ class BourseScore(Record):
     parts: tuple[BoursePart, ...]
 
 
-class BourseFinal(News, notice="final.scores"):
+class BourseFinal(PhaseNews, notice="final.scores"):
     """The final standings, best first (B-5).
 
     reason   how the board game ended, as in `solo ITALY`
     counted  which count of `centres` by power counts: autumn, or the last winter (B-6)
     """
 
-    phase: str
     reason: str
     counted: str
     winners: tuple[str, ...]
@@ -278,8 +282,3 @@ def forecast_orders(state: BourseState, seat: str, sheet: Sheet) -> UnitsForecas
 def forecast_trades(state: BourseState, settlement: Settlement) -> TradeForecast:
     """What a sheet will do at the deadline, exactly (M-2)."""
     return TradeForecast(**vars(account(settlement, state.market)), phase=str(state.phase))
-
-
-def forecast_report(state: BourseState, sheet: Sheet) -> bulletin.ReportForecast:
-    """What the master's sheet says of the present phase, before it is published."""
-    return bulletin.report_forecast(state.host, state.phase, sheet, needed=needs_report(state.host, state.phase))

@@ -10,7 +10,6 @@ from judge.games.capitalist.board import REASONS, owing
 from judge.games.capitalist.state import CapitalistState, Charge
 from judge.kits.board.captures import capture_records, owners_after
 from judge.kits.host.bulletin import board_notices, own_units
-from judge.kits.host.reported import Season
 from judge.kits.host.state import Host
 from judge.kits.market.news import Eliminated, NoSheet, Transactions
 from judge.kits.market.rules import CENT, money, signed
@@ -164,7 +163,6 @@ class CapitalistTurn(MarketTurn):
     before: CapitalistState
     state: CapitalistState
     dice: Dice
-    season: Season | None = None
     spoke: tuple[tuple[str, str, bool], ...] = ()
     made: tuple[Charge, ...] = ()
 

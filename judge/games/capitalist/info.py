@@ -1,8 +1,8 @@
 """What can be told of Capitalist Diplomacy without opening a game."""
 
 from judge.core.calendar import PhaseKind
-from judge.core.tables import line, settings, tables, verbs
-from judge.core.variant import GameInfo, Mode, Role, Section
+from judge.core.tables import line, sections, settings, tables, verbs
+from judge.core.variant import GameInfo, Role
 from judge.games.capitalist.news import NEWS
 from judge.games.capitalist.shown import VIEWS
 from judge.kits.host.commands import APART, board_calendar
@@ -10,9 +10,6 @@ from judge.kits.market.orders import NO_TRADE_HELP, OVERSPEND
 
 _TABLES = tables(__package__)
 
-TRADES = Section("trades", "Trades", Mode.REPLACE)
-ORDERS = Section("orders", "Orders to units", Mode.AMEND)
-REPORT = Section("report", "The master's END", Mode.AMEND, master=True)
 
 FEWEST, USUAL, MOST = 3, 9, 12
 """Players: the fewest there may be, the fewest the printed rules want, the most (C-10)."""
@@ -27,7 +24,7 @@ INFO = GameInfo(
     players=(FEWEST, MOST),
     roles=(Role.INVESTOR,),
     options=settings(_TABLES["settings"], OVERSPEND),
-    sections=(TRADES, ORDERS, REPORT),
+    sections=sections(_TABLES["sections"]),
     help=verbs(_TABLES["help"], NO_TRADE_HELP),
     house={"press": "public", "grey": "no"},
     calendar=board_calendar(APART, EXCHANGES),  # C-1, D-8

@@ -3,7 +3,7 @@
 
 from collections.abc import Mapping
 
-from judge.core.notice import News, news_in
+from judge.core.notice import News, PhaseNews, news_in
 from judge.core.values import Record
 from judge.kits.host.news import HOSTED_NEWS, OwnUnits
 from judge.kits.market.news import Eliminated, Holder, MarketStatement, NoSheet, Opening, Quotes, Table, Transactions
@@ -160,10 +160,9 @@ class CapitalistOpened(News, Opening, notice="capitalist.opened"):
     usual: int
 
 
-class Spoke(News, notice="capitalist.spoke"):
+class Spoke(PhaseNews, notice="capitalist.spoke"):
     """Whose orders a phase of the board was played by; `kind` is its letter."""
 
-    phase: str
     kind: str
     rows: tuple[Spoken, ...]
 
@@ -174,40 +173,33 @@ class Rates(Quotes):
     unit: str
 
 
-class WinterRates(News, notice="capitalist.winter"):
+class WinterRates(PhaseNews, notice="capitalist.winter"):
     """What the winter count does to the rates: `per_centre` per cent for each centre. `changed`: it does something."""
 
-    phase: str
     per_centre: int
     changed: bool
     rows: tuple[WinterRate, ...]
 
 
-class PointHoldings(News, PointTable, notice="market.holdings"):
+class PointHoldings(PhaseNews, PointTable, notice="market.holdings"):
     """Standings and holdings after an exchange."""
 
-    phase: str
 
-
-class Commanders(News, notice="capitalist.commanders"):
+class Commanders(PhaseNews, notice="capitalist.commanders"):
     """Who commands, as each exchange publishes it (C-5). `takes_over`: the phase with whose orders they begin; "" where
     those of before still command."""
 
-    phase: str
     rows: tuple[PowerCommand, ...]
     takes_over: str
 
 
-class CapitalistStandings(News, StandingsTable, notice="capitalist.standings"):
+class CapitalistStandings(PhaseNews, StandingsTable, notice="capitalist.standings"):
     """Points and money after a phase (C-7, C-8)."""
 
-    phase: str
 
-
-class CapitalistFinal(News, notice="final.scores"):
+class CapitalistFinal(PhaseNews, notice="final.scores"):
     """The final standings, best first. `counted` says in words which count of `centres` by power counts."""
 
-    phase: str
     reason: str
     counted: str
     winners: tuple[str, ...]
@@ -215,11 +207,10 @@ class CapitalistFinal(News, notice="final.scores"):
     rows: tuple[CapitalistScore, ...]
 
 
-class CapitalistStatement(News, MarketStatement, notice="book.statement"):
+class CapitalistStatement(PhaseNews, MarketStatement, notice="book.statement"):
     """An investor's own statement of an exchange, for him alone: his rank by points among so many `investors`, and the
     powers he now commands."""
 
-    phase: str
     seat: str
     points: int
     rank: int
@@ -227,10 +218,9 @@ class CapitalistStatement(News, MarketStatement, notice="book.statement"):
     commands: tuple[str, ...]
 
 
-class OwnCommand(News, notice="capitalist.command"):
+class OwnCommand(PhaseNews, notice="capitalist.command"):
     """What a commander has to order in the phase that opens, for him alone."""
 
-    phase: str
     powers: tuple[Commanded, ...]
 
 

@@ -1,6 +1,11 @@
-"""The rules of Capitalist Diplomacy as the house asks for them, and how a game begins."""
+"""The rules of Capitalist Diplomacy: how a game begins, a deadline step by step in their order, what the house asks.
 
-from collections.abc import Mapping, Sequence
+A step that has nothing to do in this kind of phase gives the turn back as it is, so that both turn orders (C-1) are the
+same list of steps.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from judge.core.abilities import Coin
 from judge.core.calendar import Clock
@@ -8,93 +13,154 @@ from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.form import Form
-from judge.core.ledger import Ledger
 from judge.core.notice import MASTER, PUBLIC, Notice, fields_of, tell
 from judge.core.phase import Phase
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, accept, refuse
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Names, Role, Seat, Situation, Step, Told, Variant
-from judge.games.capitalist import board, shown
+from judge.games.capitalist import board, bulletin, shown
 from judge.games.capitalist.board import REASONS
-from judge.games.capitalist.bulletin import points_of
-from judge.games.capitalist.info import FEWEST, INFO, ORDERS, REPORT, TRADES, USUAL
+from judge.games.capitalist.bulletin import CapitalistTurn, points_of, winter_rates
+from judge.games.capitalist.info import FEWEST, INFO, USUAL
 from judge.games.capitalist.news import CapitalistOpened
 from judge.games.capitalist.shown import picture
-from judge.games.capitalist.state import CapitalistState
-from judge.games.capitalist.turn import next_exchange, play
+from judge.games.capitalist.state import CapitalistState, charges_of
+from judge.kits.deadline import played
 from judge.kits.host.commands import ABANDONED, ORDER_WORDS, GameOver
+from judge.kits.host.reported import Season
 from judge.kits.host.situation import hosted_situation, order_samples, unit_lines
 from judge.kits.host.state import Source, opening
 from judge.kits.market.orders import TRADE_WORDS
-from judge.kits.market.rules import currencies_of, standard_market_names
+from judge.kits.market.rules import standard_market_names
 from judge.kits.market.settle import rulings, settle
 from judge.kits.market.state import (
     PriceList,
-    account_of,
     adjust_holding,
     coins_of,
-    first_units,
     market_opening,
     market_rules,
     spoken_trades,
     trade_samples,
     with_market,
 )
-from judge.kits.market.turn import check_names, trades_of
+from judge.kits.market.turn import count_the_silent, end, market_start, move_prices, trade, trades_of
+from judge.kits.rulings import account_of
 
 
-def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
-    """The state before the first exchange, with everybody's first units issued and nobody in command (C-1, C-2)."""
-    chosen = INFO.settled(options)
-    investors = tuple(sorted(seat.name for seat in seats if seat.role is Role.INVESTOR))
-    if len(investors) < len(seats):
-        raise InputError("A Capitalist Diplomacy has investors only: powers are commanded, not seated (C-2).")
-    if len(investors) < FEWEST:
-        raise InputError(f"A Capitalist Diplomacy needs {FEWEST} players, and {len(investors)} joined (C-10).")
-    rules = market_rules(chosen)
-    host = opening(Source.HOSTED)
-    combined = chosen["phases"] == "combined"
-    moves = Phase.parse(host.board.first_phase)
-    first = Phase(moves.year - 1, "W", "C") if combined else Phase(moves.year, moves.season, "C")
-    powers = {currency.code: currency.power for currency in currencies_of(host.powers)}
-    prices = dict.fromkeys(sorted(powers), rules.start_price)
-    check_names(investors, rule="")
-    state = CapitalistState(
-        phase=first,
-        first=first,
-        rules=rules,
-        combined=combined,
-        incumbent=chosen["ties"] == "incumbent",
-        conditional=chosen["conditional"],
-        last_year=int(chosen["last_year"]),
-        host=host,
-        powers=powers,
-        history=(PriceList("", prices),),
-        books=Ledger().post(first_units(investors, prices, rules.start_units)),
-        investors=investors,
-    )
-    return Step(state, (_opened(state),))
+def play_the_board(turn: CapitalistTurn) -> CapitalistTurn:
+    """The units go as their commanders ordered; everybody else's orders do not exist (C-2, C-4)."""
+    state = turn.state
+    if not state.ordering:
+        return turn
+    spoke = board.speakers(state, turn.orders)
+    season = board.season(state, turn.orders, turn.orders.get(MASTER, ()))
+    return replace(turn.changed(host=season.host), season=season, spoke=spoke)
 
 
-def _opened(state: CapitalistState) -> Notice:
-    rules, someone = state.rules, state.purse(state.investors[0])
-    data = CapitalistOpened(
-        powers=dict(sorted(state.powers.items())),
-        step=rules.step.value,
-        cash=rules.cash.value,
-        overspend=rules.overspend.value,
-        phases="combined" if state.combined else "separate",
-        ties="incumbent" if state.incumbent else "dice",
-        conditional=state.conditional,
-        last_year=state.last_year,
-        victory=state.host.board.victory_centres,
-        points=points_of(someone, state.powers, state.host.counts),
-        few=len(state.investors) < USUAL,
-        usual=USUAL,
-        **fields_of(market_opening(state, state.investors)),
-    )
-    return tell(PUBLIC, data)
+def winter(turn: CapitalistTurn) -> CapitalistTurn:
+    """The count moves each rate once more; a currency whose power is gone is worth nothing for good (C-7, M-10)."""
+    if not turn.counted:
+        return turn
+    state, before = turn.state, turn.before.host.counts
+    rates = winter_rates(state.prices, state.powers, before, state.host.counts, state.rules.floor)
+    return turn.changed(history=(*state.history, PriceList(f"W{turn.before.phase.year}", rates)))
+
+
+def bury(turn: CapitalistTurn) -> CapitalistTurn:
+    """Nobody commands a power that is out of the game."""
+    state, dead = turn.state, turn.state.host.eliminated
+    if not turn.counted:
+        return turn
+    charges = tuple(charge for charge in state.charges if charge.power not in dead)
+    heirs = tuple(charge for charge in state.heirs if charge.power not in dead)
+    return turn.changed(charges=charges, heirs=heirs)
+
+
+def finish(turn: CapitalistTurn) -> CapitalistTurn:
+    """Eighteen centres or the last year's count end the game, and points decide it (C-8)."""
+    reason = _reason(turn)
+    if not reason:
+        return turn
+    state = turn.state
+    points = {seat: points_of(purse, state.powers, state.host.counts) for seat, purse in state.purses.items()}
+    return end(turn, reason, points)
+
+
+def _reason(turn: CapitalistTurn) -> str:
+    """Why the game ends with this deadline; "" if it goes on."""
+    state = turn.state
+    victory = state.host.board.victory_centres
+    if turn.counted:
+        great = [power for power, count in sorted(state.host.counts.items()) if count >= victory]
+        if great:
+            return f"{great[0].title()} has {state.host.counts[great[0]]} centres"
+        if turn.before.phase.year >= state.last_year:
+            return f"Winter {turn.before.phase.year} was the last"
+    master = turn.orders.get(MASTER, ())
+    called = any(isinstance(command, GameOver) for command in master)
+    over = turn.season.change.over is not None if turn.season else called
+    return "abandoned" if over else ""
+
+
+def appoint(turn: CapitalistTurn) -> CapitalistTurn:
+    """The exchange makes the commanders of the next moves (C-2, C-3)."""
+    state = turn.state
+    if not turn.before.trading or turn.ended:
+        return turn
+    holdings = {
+        power: {seat: state.purse(seat).holding[currency] for seat in state.investors}
+        for currency, power in state.powers.items()
+    }
+    sitting = turn.before.commanders if state.incumbent else {}
+    made = charges_of(state.host.living, holdings, turn.before.phase, turn.dice, sitting)
+    return replace(turn.changed(heirs=made), made=made)
+
+
+def turn_the_page(turn: CapitalistTurn) -> CapitalistTurn:
+    """On to the next phase; with new moves the commanders of the last exchange take over (C-1, C-2)."""
+    if turn.ended:
+        return turn
+    state = turn.state
+    phase = next_phase(turn.before, turn.season)
+    if phase.kind != "M" or not state.heirs:
+        return turn.changed(phase=phase)
+    return turn.changed(phase=phase, charges=state.heirs, heirs=())
+
+
+def next_phase(state: CapitalistState, season: Season | None) -> Phase:
+    """What follows: after an exchange the moves, after the season's last phase the next exchange or moves (C-1)."""
+    if season is None:
+        year = state.phase.year
+        return Phase(year + 1, "S", "M") if state.phase.season == "W" else Phase(year, state.phase.season, "M")
+    if season.next.kind == "M" and not state.combined:
+        return replace(season.next, kind="C")
+    return season.next
+
+
+def next_exchange(state: CapitalistState) -> Phase:
+    """The next phase with an exchange after a phase that has none."""
+    later = Phase(state.phase.year, "F") if state.phase.season == "S" else Phase(state.phase.year + 1, "S")
+    return replace(later, kind="M" if state.combined else "C")
+
+
+def tell_everybody(turn: CapitalistTurn) -> CapitalistTurn:
+    """What everybody may read, and what each investor alone."""
+    return turn.telling(*bulletin.public(turn), *bulletin.private(turn))
+
+
+STEPS: tuple[Callable[[CapitalistTurn], CapitalistTurn], ...] = (
+    play_the_board,
+    trade,
+    move_prices,
+    winter,
+    bury,
+    count_the_silent,
+    finish,
+    appoint,
+    turn_the_page,
+    tell_everybody,
+)
 
 
 class Capitalist(Variant):
@@ -109,7 +175,27 @@ class Capitalist(Variant):
         return standard_market_names()
 
     def open(self, seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
-        return open_game(seats, options)
+        """The state before the first exchange, with everybody's first units issued and nobody in command (C-1, C-2)."""
+        chosen = INFO.settled(options)
+        investors = tuple(sorted(seat.name for seat in seats if seat.role is Role.INVESTOR))
+        if len(investors) < len(seats):
+            raise InputError("A Capitalist Diplomacy has investors only: powers are commanded, not seated (C-2).")
+        if len(investors) < FEWEST:
+            raise InputError(f"A Capitalist Diplomacy needs {FEWEST} players, and {len(investors)} joined (C-10).")
+        rules = market_rules(chosen)
+        host = opening(Source.HOSTED)
+        combined = chosen["phases"] == "combined"
+        moves = Phase.parse(host.board.first_phase)
+        first = Phase(moves.year - 1, "W", "C") if combined else Phase(moves.year, moves.season, "C")
+        state = CapitalistState(
+            **market_start(first, host, rules, investors, rule=""),
+            combined=combined,
+            incumbent=chosen["ties"] == "incumbent",
+            conditional=chosen["conditional"],
+            last_year=int(chosen["last_year"]),
+            investors=investors,
+        )
+        return Step(state, (_opened(state),))
 
     def admit(self, state: CapitalistState, seat: Seat) -> Step:
         raise InputError(
@@ -124,19 +210,19 @@ class Capitalist(Variant):
             return Agenda(state.phase, nobody, (), pace=Clock.NONE)
         owed = {**nobody, **(dict.fromkeys(state.investors, Duty.MAY) if state.trading else {})}
         owed |= dict.fromkeys(board.owing(state), Duty.MUST)
-        sections = ((TRADES.name,) if state.trading else ()) + ((ORDERS.name,) if state.ordering else ())
+        sections = (("trades",) if state.trading else ()) + (("orders",) if state.ordering else ())
         idle = all(duty is Duty.NONE for duty in owed.values())
         pace = Clock.NONE if idle else INFO.calendar.clock(state.phase)
-        return Agenda(state.phase, owed, sections, accepts=(REPORT.name,), pace=pace)
+        return Agenda(state.phase, owed, sections, accepts=("report",), pace=pace)
 
     def rule_on(self, state: CapitalistState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
         if seat == MASTER:
             return tuple(_ending(state, command) for command in sheet)
         trades = trades_of(sheet)
-        orders = tuple(command for command in sheet if command.section != TRADES.name)
+        orders = tuple(command for command in sheet if command.section != "trades")
         of_trades = iter(self._trades(state, seat, trades))
         of_orders = iter(self._orders(state, seat, orders))
-        return tuple(next(of_trades if command.section == TRADES.name else of_orders) for command in sheet)
+        return tuple(next(of_trades if command.section == "trades" else of_orders) for command in sheet)
 
     def _trades(self, state: CapitalistState, seat: str, trades: Sheet) -> tuple[Ruling, ...]:
         if state.trading:
@@ -181,7 +267,7 @@ class Capitalist(Variant):
         return shown.forecast(state, seat, sheet)
 
     def resolve(self, state: CapitalistState, orders: Orders, dice: Dice) -> Step:
-        return play(state, orders, dice)
+        return played(CapitalistTurn(before=state, state=state, orders=orders, dice=dice), STEPS)
 
     def standing(self, state: CapitalistState, seat: str | None) -> Shown:
         return shown.public(state) if seat is None else shown.private(state, seat)
@@ -193,7 +279,7 @@ class Capitalist(Variant):
         return Form(unit_lines(public, phase))
 
     def account(self, state: CapitalistState, name: str) -> str:
-        return account_of(state.investors, name)
+        return account_of(name, {seat: seat for seat in state.investors}, state.investors)
 
     def coins(self, state: CapitalistState, account: str) -> tuple[Coin, ...]:
         return coins_of(state, "SFr", "sfr.", "Swiss francs", "Swiss franc", "CHF", "cash", "money")
@@ -212,6 +298,26 @@ def _ending(state: CapitalistState, command: Command) -> Ruling:
     if command.powers:
         return refuse(command, "no-powers-here")
     return accept(command)
+
+
+def _opened(state: CapitalistState) -> Notice:
+    rules, someone = state.rules, state.purse(state.investors[0])
+    data = CapitalistOpened(
+        powers=dict(sorted(state.powers.items())),
+        step=rules.step.value,
+        cash=rules.cash.value,
+        overspend=rules.overspend.value,
+        phases="combined" if state.combined else "separate",
+        ties="incumbent" if state.incumbent else "dice",
+        conditional=state.conditional,
+        last_year=state.last_year,
+        victory=state.host.board.victory_centres,
+        points=points_of(someone, state.powers, state.host.counts),
+        few=len(state.investors) < USUAL,
+        usual=USUAL,
+        **fields_of(market_opening(state, state.investors)),
+    )
+    return tell(PUBLIC, data)
 
 
 VARIANT = Capitalist()

@@ -1,16 +1,13 @@
 """What can be told of Diplomacy without opening a game."""
 
-from judge.core.tables import line, settings, tables, verbs
-from judge.core.variant import GameInfo, Mode, Role, Section
+from judge.core.tables import line, sections, settings, tables, verbs
+from judge.core.variant import GameInfo, Role
 from judge.games.diplomacy.shown import NEWS, VIEWS
 from judge.kits.host.commands import APART, board_calendar
 from judge.kits.host.votes import CONCEDE_HELP, DRAWS
 
 _TABLES = tables(__package__)
 
-ORDERS = Section("orders", "Orders to units", Mode.AMEND)
-VOTES = Section("votes", "Votes", Mode.AMEND)
-REPORT = Section("report", "The master's ending", Mode.AMEND, master=True)
 
 INFO = GameInfo(
     slug="diplomacy",
@@ -20,7 +17,7 @@ INFO = GameInfo(
     players=(2, 7),
     roles=(Role.POWER,),
     options=settings(_TABLES["settings"], DRAWS),
-    sections=(ORDERS, VOTES, REPORT),
+    sections=sections(_TABLES["sections"]),
     help=verbs(_TABLES["help"], CONCEDE_HELP),
     pseudonyms=False,
     score_unit="supply centres",

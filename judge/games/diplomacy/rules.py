@@ -6,28 +6,26 @@ from dataclasses import replace
 from judge.core.calendar import Clock
 from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
-from judge.core.errors import InputError
 from judge.core.form import Form
 from judge.core.ledger import Ledger
 from judge.core.notice import MASTER, PUBLIC, tell
-from judge.core.phase import Phase
-from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, refuse
 from judge.core.shown import Shown
-from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant, settings_of
-from judge.games.diplomacy.info import INFO, ORDERS, REPORT, VOTES
+from judge.core.variant import Agenda, Duty, Seat, Step, settings_of
+from judge.games.diplomacy.info import INFO
 from judge.games.diplomacy.shown import DiplomacyOpened, DiplomacyPlayer, forecast, private, public
 from judge.games.diplomacy.state import VOTE_REASONS, DiplomacySettings, DiplomacyState, rule_on_vote
+from judge.kits.deadline import played
 from judge.kits.host import powers as steps
 from judge.kits.host.bulletin import board_notices, duty_notices
-from judge.kits.host.commands import ORDER_WORDS, REPORT_WORDS, standard_names
+from judge.kits.host.commands import ORDER_WORDS, REPORT_WORDS
 from judge.kits.host.hosted import hosted_season, hosted_sheets, undecided
 from judge.kits.host.legal import HOSTED_REASONS, check_orders
-from judge.kits.host.news import NoOrders, Standing, YearOfCentres
-from judge.kits.host.picture import picture
+from judge.kits.host.news import NoOrders
+from judge.kits.host.powers import BoardVariant
 from judge.kits.host.reported import check_sheet
-from judge.kits.host.situation import hosted_situation, order_samples, spoken_orders, unit_lines, vote_lines
-from judge.kits.host.state import Source, deal, drawn, opening
+from judge.kits.host.situation import order_samples, spoken_orders, unit_lines, vote_lines
+from judge.kits.host.state import drawn
 from judge.kits.host.votes import VOTE_WORDS, Vote
 
 
@@ -54,10 +52,8 @@ def play_the_board(turn: DiplomacyTurn) -> DiplomacyTurn:
         single=state.settings.conditional == "only",
         edition=state.settings.policy,
     )
-    notices = board_notices(state.phase, season)
-    return replace(
-        turn, state=replace(state, host=season.host), season=season, over=season.change.over, notices=notices
-    )
+    turn = turn.changed(host=season.host).telling(*board_notices(state.phase, season))
+    return replace(turn, season=season, over=season.change.over)
 
 
 def count_the_silent(turn: DiplomacyTurn) -> DiplomacyTurn:
@@ -69,10 +65,8 @@ def count_the_silent(turn: DiplomacyTurn) -> DiplomacyTurn:
 
 def tell_the_waiting(turn: DiplomacyTurn) -> DiplomacyTurn:
     """Each seat that has something to decide in the phase that opens is told what, alone."""
-    if turn.ended:
-        return turn
     state = turn.state
-    return replace(turn, notices=(*turn.notices, *duty_notices(state.host, state.phase, state.flags)))
+    return turn if turn.ended else turn.telling(*duty_notices(state.host, state.phase, state.flags))
 
 
 STEPS: tuple[Callable[[DiplomacyTurn], DiplomacyTurn], ...] = (
@@ -86,38 +80,7 @@ STEPS: tuple[Callable[[DiplomacyTurn], DiplomacyTurn], ...] = (
 )
 
 
-def play(state: DiplomacyState, orders: Orders) -> Step:
-    return steps.played(DiplomacyTurn(before=state, state=state, orders=orders), STEPS)
-
-
-def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
-    """The board before Spring 1901. InputError when these seats cannot begin."""
-    chosen = INFO.settled(options)
-    host = opening(Source.HOSTED)
-    flags = deal(seats, host.powers, dice, "a Diplomacy")
-    idle = sorted(set(host.powers) - set(flags.values()))
-    if idle and chosen["empty"] == "refuse":
-        raise InputError(
-            f"{', '.join(power.title() for power in idle)} have no player.",
-            hint="SET empty hold lets their units hold (D-9).",
-        )
-    settings = settings_of(DiplomacySettings, chosen, grace=int(chosen["grace"]) if chosen["nmr"] == "wait" else 0)
-    phase = Phase.parse(host.board.first_phase)
-    history = (YearOfCentres(year=phase.year - 1, centres=dict(host.counts)),)
-    state = DiplomacyState(phase=phase, settings=settings, host=host, flags=flags, history=history)
-    data = DiplomacyOpened(
-        phase=str(phase),
-        powers=tuple(DiplomacyPlayer(power=power, seat=seat) for power, seat in sorted(state.seats.items())),
-        idle=tuple(idle),
-        units=tuple(Standing(power=power, type=kind, loc=place) for power, kind, place in host.units),
-        victory=host.board.victory_centres,
-        draws=settings.draws,
-        conditional=settings.conditional,
-    )
-    return Step(state, (tell(PUBLIC, data),), dealt=drawn(seats, flags))
-
-
-class Diplomacy(Variant):
+class Diplomacy(BoardVariant):
     """Diplomacy on the standard board (D)."""
 
     info = INFO
@@ -125,14 +88,16 @@ class Diplomacy(Variant):
     reasons: Mapping[str, Reason] = {**HOSTED_REASONS, **VOTE_REASONS}
     state_type: type = DiplomacyState
 
-    def names(self, options: Mapping[str, str]) -> Names:
-        return standard_names()
-
     def open(self, seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
-        return open_game(seats, options, dice)
-
-    def admit(self, state: DiplomacyState, seat: Seat) -> Step:
-        raise InputError("A Diplomacy that has begun takes no new powers.", hint="A vacant one can be taken over.")
+        """The board before Spring 1901. InputError when these seats cannot begin."""
+        chosen = INFO.settled(options)
+        hint = "SET empty hold lets their units hold (D-9)." if chosen["empty"] == "refuse" else ""
+        begun = steps.powers_start(seats, dice, INFO.title, hint)
+        settings = settings_of(DiplomacySettings, chosen, grace=int(chosen["grace"]) if chosen["nmr"] == "wait" else 0)
+        state = DiplomacyState(**begun, settings=settings)
+        players = tuple(DiplomacyPlayer(power=power, seat=seat) for power, seat in sorted(state.seats.items()))
+        data = DiplomacyOpened(**steps.opened(state), powers=players)
+        return Step(state, (tell(PUBLIC, data),), dealt=drawn(seats, state.flags))
 
     def agenda(self, state: DiplomacyState) -> Agenda:
         """Moves on the weekly clock, retreats and builds on the short one (D-8)."""
@@ -146,8 +111,8 @@ class Diplomacy(Variant):
         return Agenda(
             phase=state.phase,
             duties=dict(sorted(owed.items())),
-            sections=(ORDERS.name, VOTES.name),
-            accepts=(REPORT.name,),
+            sections=("orders", "votes"),
+            accepts=("report",),
             pace=INFO.calendar.clock(state.phase),
             grace_hours=state.settings.grace,
         )
@@ -169,32 +134,16 @@ class Diplomacy(Variant):
         return forecast(state, seat, sheet)
 
     def resolve(self, state: DiplomacyState, orders: Orders, dice: Dice) -> Step:
-        return play(state, orders)
-
-    def situation(self, state: DiplomacyState, seat: str) -> Situation:
-        """The board as the seat's power stands on it; nothing where the master reports the results."""
-        if seat not in state.flags:
-            return Situation(season=state.phase.kind)
-        return hosted_situation(state.host, (state.flags[seat],), state.phase)
-
-    def speaks_for(self, state: DiplomacyState, seat: str) -> tuple[str, ...]:
-        return (state.flags[seat],) if seat in state.flags else ()
+        return played(DiplomacyTurn(before=state, state=state, orders=orders), STEPS)
 
     def spoken(self, state: DiplomacyState, seat: str) -> str:
-        if seat not in state.flags or state.host.live is None:
-            return ""
-        return spoken_orders(state.host, state.phase, state.flags[seat])
+        return spoken_orders(state.host, state.phase, state.flags[seat]) if seat in state.flags else ""
 
     def samples(self, state: DiplomacyState, seat: str) -> tuple[str, ...]:
-        if seat not in state.flags or state.host.live is None:
-            return ()
-        return order_samples(state.host, state.phase, state.flags[seat])
+        return order_samples(state.host, state.phase, state.flags[seat]) if seat in state.flags else ()
 
     def standing(self, state: DiplomacyState, seat: str | None) -> Shown:
         return public(state) if seat is None else private(state, seat)
-
-    def picture(self, before: Shown, after: Shown, notices: Told) -> Board | None:
-        return picture(before, after, notices)
 
     def form(self, public: Shown, phase: str, seats: Sequence[str]) -> Form:
         return Form(unit_lines(public, phase), (vote_lines(public),))

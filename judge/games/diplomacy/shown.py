@@ -11,8 +11,9 @@ from judge.games.diplomacy.state import DiplomacyState
 from judge.kits.host.bulletin import EndForecast, Outlook, end_forecast, outlook, own_units
 from judge.kits.host.commands import UnitOrder
 from judge.kits.host.hosted import undecided
-from judge.kits.host.news import HOSTED_NEWS, BoardFinal, NoOrders, Standing, YearOfCentres
+from judge.kits.host.news import HOSTED_NEWS, BoardFinal, NoOrders, YearOfCentres
 from judge.kits.host.picture import BoardShown, NothingShown, PowerShown
+from judge.kits.host.powers import PowersOpened, shown
 from judge.kits.host.votes import vote_lines
 
 
@@ -57,14 +58,7 @@ VIEWS = Views(public=DiplomacyShown, private=(FlagShown,), master=NothingShown, 
 
 def public(state: DiplomacyState) -> DiplomacyShown:
     """The blocks of `judge show`: the board, who plays what, and the counts of every year."""
-    return DiplomacyShown(
-        board=state.host.shown(),
-        powers={power: state.seats.get(power, "") for power in state.host.powers},
-        history=state.history,
-        disorder=state.disorder,
-        deciding=undecided(state.host, state.phase) if not state.ended else (),
-        silent=dict(sorted(state.silent.items())),
-    )
+    return DiplomacyShown(**shown(state), disorder=state.disorder)
 
 
 def private(state: DiplomacyState, seat: str) -> FlagShown | NothingShown:
@@ -105,17 +99,10 @@ class DiplomacyPlayer(Record):
     seat: str
 
 
-class DiplomacyOpened(News, notice="board.opened"):
-    """The game opens. `idle`: powers without a player; `victory`: centres that win; `draws` and `conditional`: the
-    settings of these names."""
+class DiplomacyOpened(PowersOpened, notice="board.opened"):
+    """The game opens."""
 
-    phase: str
     powers: tuple[DiplomacyPlayer, ...]
-    idle: tuple[str, ...]
-    units: tuple[Standing, ...]
-    victory: int
-    draws: str
-    conditional: str
 
 
 NEWS: tuple[type[News], ...] = (*HOSTED_NEWS, BoardFinal, DiplomacyOpened, NoOrders)

@@ -1,22 +1,50 @@
-"""Orders to units judged before the deadline: seasons, who orders whom (E-13, E-15), builds and removals (E-5, E-6)."""
+"""Sheets judged before the deadline: orders to units (seasons, who orders whom, E-13, E-15; builds and removals, E-5,
+E-6), and the votes that end a game (D-10); why what is refused or cut."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
 from judge.core.command import Command, Sheet
 from judge.core.notice import MASTER
-from judge.core.ruling import Figures, Remark, Ruling, Verdict, accept, amend, by_section, refuse, words
+from judge.core.ruling import Figures, Reason, Remark, Ruling, Verdict, accept, amend, by_section, refuse, words
+from judge.core.tables import reasons, tables
 from judge.games.economic4.check_words import check_declarations, check_transfers, whose
-from judge.games.economic4.reasons import REASONS, check_votes
 from judge.games.economic4.state import EconomyState
 from judge.games.economic4.winter import NOT_FREE, REMOVING, TOO_DEAR, Winter, buildable, winter_of
 from judge.kits.board.geography import province_of
 from judge.kits.board.notation import Order, OrderKind
+from judge.kits.host import votes
 from judge.kits.host.commands import UnitOrder, Voice, of_parts, voice_of
-from judge.kits.host.legal import check_voice
+from judge.kits.host.legal import HOSTED_REASONS, check_voice
 from judge.kits.host.reported import check_sheet
+from judge.kits.host.votes import LOST, Poll, Vote, rule_on_vote
 from judge.kits.host.winter import is_for_winter
+
+_TABLES = tables(__package__)
+REASONS: Mapping[str, Reason] = {
+    **HOSTED_REASONS,
+    **votes.REASONS,
+    **reasons(_TABLES["votes"]),
+    **reasons(_TABLES["reasons"]),
+}
+
+
+def poll_of(state: EconomyState) -> Poll:
+    """A power in civil disorder, silent for two movements running, has no vote until something comes from it (D-9)."""
+    voters = tuple(power for power in state.living if state.silent.get(power, 0) < LOST)
+    return Poll(state.settings.draws, state.settings.concession, state.living, voters)
+
+
+def check_votes(state: EconomyState, power: str, lines: Sheet, sheet: Sheet) -> tuple[Ruling, ...]:
+    """One ruling a vote."""
+    poll = poll_of(state)
+    return tuple(
+        rule_on_vote(poll, power, command, state.phase)
+        if isinstance(command, Vote)
+        else refuse(command, "not-an-order")
+        for command in lines
+    )
 
 
 @dataclass
@@ -171,7 +199,7 @@ def _money_remarks(state: EconomyState, power: str, plan: Winter, parts: tuple[O
 def rule(state: EconomyState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
     """One ruling a command of a seat's whole sheet, in order; knows only this seat's secrets."""
     if seat == MASTER:
-        return check_sheet(state.host(), state.phase, sheet)
+        return check_sheet(state.host, state.phase, sheet)
     power = state.flags[seat]
     checks = {
         "orders": check_orders,
@@ -187,7 +215,7 @@ def check_orders(state: EconomyState, power: str, orders: Sheet, sheet: Sheet) -
     if state.phase.kind == "A":
         return check_builds(state, power, orders)
     if state.phase.kind == "R":
-        return check_voice(state.host(), state.phase, _retreating(state, power), orders)
+        return check_voice(state.host, state.phase, _retreating(state, power), orders)
     return _moves(state, power, orders)
 
 
@@ -208,7 +236,7 @@ def _moves(state: EconomyState, power: str, orders: Sheet) -> tuple[Ruling, ...]
             rulings[number] = _hired(state, power, command, numbers[number])
     own = [number for number in range(len(orders)) if number not in rulings]
     voice = voice_of(state.position, power)
-    judged = check_voice(state.host(), state.phase, voice, tuple(orders[number] for number in own), ahead=True)
+    judged = check_voice(state.host, state.phase, voice, tuple(orders[number] for number in own), ahead=True)
     rulings.update(zip(own, judged, strict=True))
     return tuple(rulings[number] for number in range(len(orders)))
 
@@ -226,7 +254,7 @@ def _hired(state: EconomyState, power: str, command: Command, number: int) -> Ru
     """An order to another's unit is taken, and counts if that power lets this one order it: nobody is told now
     whether it does."""
     unit = state.position.units[number]
-    ruling = check_voice(state.host(), state.phase, Voice(frozenset({number}), (unit.power,)), (command,))[0]
+    ruling = check_voice(state.host, state.phase, Voice(frozenset({number}), (unit.power,)), (command,))[0]
     if not ruling.stands:
         return ruling
     figures = {"unit": unit.text, "owner": unit.power, "own": power}

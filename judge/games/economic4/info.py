@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from judge.core.calendar import Calendar, Clock
 from judge.core.errors import InputError
-from judge.core.tables import line, settings, tables, verbs
-from judge.core.variant import GameInfo, Mode, Role, Section, settings_of
+from judge.core.tables import line, sections, settings, tables, verbs
+from judge.core.variant import GameInfo, Role, settings_of
 from judge.games.economic4.board import switches_of
 from judge.games.economic4.news import NEWS
 from judge.games.economic4.shown import VIEWS
@@ -16,11 +16,6 @@ from judge.kits.host.votes import CONCEDE_HELP, DRAWS
 
 _TABLES = tables(__package__)
 
-ORDERS = Section("orders", "Orders to units", Mode.AMEND)
-DECLARATIONS = Section("declarations", "Treasury seat, alliance, hired units", Mode.AMEND)
-TRANSFERS = Section("transfers", "Loans, gifts, calls", Mode.REPLACE)
-VOTES = Section("votes", "Votes", Mode.AMEND)
-REPORT = Section("report", "The master's word", Mode.AMEND, master=True)
 
 INFO = GameInfo(
     slug="economic4",
@@ -31,7 +26,7 @@ INFO = GameInfo(
     players=(7, 7),
     roles=(Role.POWER,),
     options=settings(_TABLES["settings"], DRAWS),
-    sections=(ORDERS, DECLARATIONS, TRANSFERS, VOTES, REPORT),
+    sections=sections(_TABLES["sections"]),
     help=verbs(_TABLES["help"], CONCEDE_HELP),
     pseudonyms=False,
     score_unit="points of income",

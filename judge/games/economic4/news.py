@@ -4,7 +4,7 @@ points; powers and places are codes; a `seat` is the province where a treasury i
 from collections.abc import Mapping
 
 from judge.core.codec import UNSET, Unset
-from judge.core.notice import News, news_in
+from judge.core.notice import News, PhaseNews, news_in
 from judge.core.values import Record
 from judge.games.economic4.money import Called, Loan, Mismatch
 from judge.kits.host.news import Adjustments, DislodgedUnits, NoOrders, Results, Retreats, Standing
@@ -140,10 +140,9 @@ class FinalPower(Record):
 # ---- notices --------------------------------------------------------------------------------------------------------
 
 
-class EconomyOpened(News, notice="treasury.opened"):
+class EconomyOpened(PhaseNews, notice="treasury.opened"):
     """The game opens: what everybody begins with, and the points that win for one, or for two allies."""
 
-    phase: str
     start: int
     rows: tuple[Treasury, ...]
     victory: int
@@ -151,18 +150,16 @@ class EconomyOpened(News, notice="treasury.opened"):
     units: tuple[Standing, ...]
 
 
-class Treasuries(News, notice="treasury.seats"):
+class Treasuries(PhaseNews, notice="treasury.seats"):
     """The means of all powers after a spring; `neutral` points that nobody owns."""
 
-    phase: str
     rows: tuple[Treasury, ...]
     neutral: int
 
 
-class AutumnReport(News, notice="treasury.autumn"):
+class AutumnReport(PhaseNews, notice="treasury.autumn"):
     """The autumn report (E-2). `over`: the game ended with it."""
 
-    phase: str
     rows: tuple[Treasury, ...]
     cannot_pay: tuple[Bankrupt, ...]
     no_home: tuple[str, ...]
@@ -172,7 +169,7 @@ class AutumnReport(News, notice="treasury.autumn"):
     alliance: int
 
 
-class WinterReport(News, notice="treasury.winter"):
+class WinterReport(PhaseNews, notice="treasury.winter"):
     """The winter report (E-2).
 
     more     powers that paid for more than their own money could
@@ -180,56 +177,49 @@ class WinterReport(News, notice="treasury.winter"):
     sources  transfers that both parties wanted told
     """
 
-    phase: str
     rows: tuple[WinterTreasury, ...]
     more: tuple[str, ...]
     chosen: tuple[ChosenUnit, ...]
     sources: tuple[TransferShown, ...]
 
 
-class TransfersPublished(News, notice="transfers.published"):
+class TransfersPublished(PhaseNews, notice="transfers.published"):
     """The transfers that both parties wanted told."""
 
-    phase: str
     rows: tuple[TransferShown, ...]
 
 
-class SeatsMoved(News, notice="treasury.moved"):
+class SeatsMoved(PhaseNews, notice="treasury.moved"):
     """Treasuries that moved."""
 
-    phase: str
     rows: tuple[MovedSeat, ...]
 
 
-class TreasuriesCaptured(News, notice="treasury.captured"):
+class TreasuriesCaptured(PhaseNews, notice="treasury.captured"):
     """Treasuries that enemies took (E-9)."""
 
-    phase: str
     rows: tuple[CapturedTreasury, ...]
 
 
-class ProvincesChanged(News, notice="provinces.changed"):
+class ProvincesChanged(PhaseNews, notice="provinces.changed"):
     """Provinces that changed hands (E-3)."""
 
-    phase: str
     rows: tuple[ChangedProvince, ...]
 
 
-class PowerEliminated(News, notice="power.eliminated"):
+class PowerEliminated(PhaseNews, notice="power.eliminated"):
     """A power that is out; its treasury of `amount` goes to the `heir` who holds its last seat `place` ("" for nobody)
     (E-10)."""
 
-    phase: str
     power: str
     amount: int
     heir: str
     place: str
 
 
-class EconomyFinal(News, notice="final.income"):
+class EconomyFinal(PhaseNews, notice="final.income"):
     """The last standing. `points` are those of the whole board, `neutral` nobody's."""
 
-    phase: str
     reason: str
     rows: tuple[FinalPower, ...]
     points: int
@@ -238,7 +228,7 @@ class EconomyFinal(News, notice="final.income"):
     alliance: int
 
 
-class EconomyStatement(News, Debts, notice="treasury.statement"):
+class EconomyStatement(PhaseNews, Debts, notice="treasury.statement"):
     """A power's own statement of a season, for it alone.
 
     opening  its treasury before, `closing` after
@@ -246,7 +236,6 @@ class EconomyStatement(News, Debts, notice="treasury.statement"):
     unused   units it named for removal that its treasury pays for
     """
 
-    phase: str
     power: str
     opening: int
     lines: tuple[StatementLine, ...]
@@ -259,11 +248,10 @@ class EconomyStatement(News, Debts, notice="treasury.statement"):
     loans: tuple[Loan, ...]
 
 
-class UnitHired(News, notice="unit.hired"):
+class UnitHired(PhaseNews, notice="unit.hired"):
     """Who may order whose unit this turn, for the two of them (E-13). `kept`: its owner ordered it himself all the
     same, and his order went before; `lasting`: it is let until its owner revokes it (E-16)."""
 
-    phase: str
     owner: str
     hirer: str
     unit: str
@@ -271,15 +259,14 @@ class UnitHired(News, notice="unit.hired"):
     lasting: bool | Unset = UNSET
 
 
-class HalvesWritten(News, TransferShown, notice="transfer.met"):
+class HalvesWritten(PhaseNews, TransferShown, notice="transfer.met"):
     """Both halves of a transfer are on file, or are `both` no longer: told to its two parties at once, because one of
     them wrote TELL ME (E-7)."""
 
-    phase: str
     both: bool
 
 
-class AllianceDeclared(News, notice="alliance.declared", kw_only=False):
+class AllianceDeclared(PhaseNews, notice="alliance.declared", kw_only=False):
     """What a declaration came to, for who made it (E-11).
 
     with    the power it named: no name for an argument in Python, so it is written `ally` there
@@ -288,7 +275,6 @@ class AllianceDeclared(News, notice="alliance.declared", kw_only=False):
     """
 
     __annotations__["with"] = "str"
-    phase: str
     power: str
     mutual: bool
     points: int

@@ -10,7 +10,6 @@ from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.form import Blank, Blanks, Form, Purse, blank
-from judge.core.ids import fold
 from judge.core.ledger import BANK, Ledger, Posting
 from judge.core.notice import PUBLIC, Notice, tell
 from judge.core.phase import Phase
@@ -20,27 +19,27 @@ from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Names, Seat, Situation, Step, Told, Variant
 from judge.games.economic4 import bulletin
 from judge.games.economic4.board import CAPITALS, economic4_map, home_owners, lands
-from judge.games.economic4.check import rule
+from judge.games.economic4.check import REASONS, poll_of, rule
 from judge.games.economic4.commands import VOCABULARY
-from judge.games.economic4.info import DECLARATIONS, INFO, ORDERS, REPORT, TRANSFERS, VOTES, settled
+from judge.games.economic4.info import INFO, settled
 from judge.games.economic4.money import CREDIT, Deal, deals_of, price
 from judge.games.economic4.news import EconomyOpened
-from judge.games.economic4.reasons import COIN, REASONS, poll_of
 from judge.games.economic4.shown import EconomyShown, TreasuryShown
 from judge.games.economic4.state import EconomyState
-from judge.games.economic4.turn import play_season, play_winter
-from judge.games.economic4.turn_state import begin, end_with, finish
+from judge.games.economic4.turn import begin, end_with, finish, play_season, play_winter
 from judge.games.economic4.view import could_build, forecast, private, public, treasury_rows
 from judge.kits.board.opening import start_position
 from judge.kits.host.commands import place_names, power_names
 from judge.kits.host.hosted import undecided
 from judge.kits.host.news import Standing
 from judge.kits.host.picture import picture as board_picture
-from judge.kits.host.situation import moves, retreats, situation_of, unit_lines, vote_lines
+from judge.kits.host.powers import BoardVariant
+from judge.kits.host.situation import moves, retreats, unit_lines, vote_lines
 from judge.kits.host.state import LiveBoard, Source, flags_of
 from judge.kits.host.votes import passed
-from judge.kits.rulings import Correction, corrected, nobody
+from judge.kits.rulings import Correction, account_of, adjusted
 
+COIN = Coin(CREDIT, ("credits", "credit", "cr", "points", "point"))
 CHEAPEST = 3  # credits of a unit
 MOST_REMOVALS = 3  # lines for them
 MOST_BUILDS = 8  # whose prices the form knows
@@ -105,10 +104,6 @@ def _changed(told: Told) -> Iterator[Mark]:
             if row["place"] not in centres:
                 words = f"{row['name']} has gone to {row['owner'].title()}"
                 yield Mark("changed", row["place"], row["owner"][:1], words, row["owner"])
-
-
-def _chest_words(power: str, row: TreasuryShown) -> str:
-    return f"{power.title()}'s treasury of {row.credits} lies in {row.seat}"
 
 
 def _values() -> tuple[Mark, ...]:
@@ -196,7 +191,7 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
     return Step(state, (tell(PUBLIC, data),))
 
 
-class EconomicFour(Variant):
+class EconomicFour(BoardVariant):
     """Economic Diplomacy IV on its own board (E)."""
 
     info = INFO
@@ -225,15 +220,15 @@ class EconomicFour(Variant):
         if state.ended:
             return Agenda(state.phase, dict.fromkeys(sorted(state.flags), Duty.NONE), (), pace=Clock.NONE)
         sections = {
-            "M": (ORDERS.name, DECLARATIONS.name, TRANSFERS.name, VOTES.name),
-            "R": (ORDERS.name, VOTES.name),
-            "A": (ORDERS.name, TRANSFERS.name, VOTES.name),
+            "M": ("orders", "declarations", "transfers", "votes"),
+            "R": ("orders", "votes"),
+            "A": ("orders", "transfers", "votes"),
         }
         return Agenda(
             phase=state.phase,
             duties={seat: _duty(state, power) for seat, power in sorted(state.flags.items())},
             sections=sections[state.phase.kind],
-            accepts=(REPORT.name,),
+            accepts=("report",),
             pace=INFO.calendar.clock(state.phase),
         )
 
@@ -257,10 +252,10 @@ class EconomicFour(Variant):
 
     def situation(self, state: EconomyState, seat: str) -> Situation:
         """The board, and what the seat's power owes and is owed: debts are known to both sides (E-8)."""
+        seen = super().situation(state, seat)
         if seat not in state.flags:
-            return Situation(season=state.phase.kind)
+            return seen
         power, names = state.flags[seat], power_names(state.board)
-        seen = situation_of(state.board, state.position, (power,), state.phase)
         sums: dict[tuple[str, str], int] = {}
         for loan in state.loans:
             if power in (loan.debtor, loan.lender):
@@ -272,9 +267,6 @@ class EconomicFour(Variant):
         }
         return replace(seen, debts=told["owed"], claims=told["lent"], powers=state.powers)
 
-    def speaks_for(self, state: EconomyState, seat: str) -> tuple[str, ...]:
-        return (state.flags[seat],) if seat in state.flags else ()
-
     def samples(self, state: EconomyState, seat: str) -> tuple[str, ...]:
         return samples(state, state.flags[seat]) if seat in state.flags else ()
 
@@ -285,6 +277,7 @@ class EconomicFour(Variant):
         """Treasuries, incomes and bills are those after the phase; all of them are public (E-2)."""
         assert isinstance(after, EconomyShown)
         told = tuple(notices)
+        lies = "{}'s treasury of {} lies in {}"
         rows = sorted(after.treasuries.items())
         notes = tuple(
             Note(power, f"{row.credits} cr, +{row.income}, bill {row.bill}")
@@ -292,7 +285,9 @@ class EconomicFour(Variant):
             if not row.eliminated
         )
         chests = tuple(
-            Mark("chest", row.seat, row.credits, _chest_words(power, row), power) for power, row in rows if row.seat
+            Mark("chest", row.seat, row.credits, lies.format(power.title(), row.credits, row.seat), power)
+            for power, row in rows
+            if row.seat
         )
         marks = (*_values(), *chests, *_broken(told), *_changed(told))
         return board_picture(before, after, told, map="economic4", marks=marks, notes=notes)
@@ -312,11 +307,9 @@ class EconomicFour(Variant):
 
     def account(self, state: EconomyState, name: str) -> str:
         """The power of that name, or of the seat of that name, while it lives."""
-        named = {fold(seat): power for seat, power in state.flags.items()} | {fold(p): p for p in state.powers}
-        power = named.get(fold(name), "")
-        if power not in state.living:
-            raise nobody(name, tuple(living.title() for living in state.living))
-        return power
+        named = {**state.flags, **{power: power for power in state.powers}}
+        living = {called: power for called, power in named.items() if power in state.living}
+        return account_of(name, living, (power.title() for power in state.living))
 
     def coins(self, state: EconomyState, account: str) -> tuple[Coin, ...]:
         return (COIN,)
@@ -324,9 +317,7 @@ class EconomicFour(Variant):
     def adjust(self, state: EconomyState, account: str, unit: str, amount: int, reason: str) -> Step:
         """Whole credits."""
         phase, seat = str(state.phase), state.seat_of(account)
-        ruling = Correction(phase, account, account.title(), seat, unit, amount, reason, _told)
-        books, notices = corrected(state.books, ruling)
-        return Step(replace(state, books=books), notices)
+        return adjusted(state, Correction(phase, account, account.title(), seat, unit, amount, reason, _told))
 
 
 def _told(count: int) -> str:
@@ -347,7 +338,7 @@ def _duty(state: EconomyState, power: str) -> Duty:
         return Duty.MUST if state.units_of(power) else Duty.MAY
     if state.phase.kind == "A":
         return Duty.MUST if state.bill(power) > state.treasury(power) else Duty.MAY
-    if power in undecided(state.host(), state.phase):
+    if power in undecided(state.host, state.phase):
         return Duty.MUST
     waiting = {str(n): gone.unit.power for n, gone in state.position.dislodged.items() if gone.may_retreat_to}
     hirers = (hirer for number, hirer in state.season.hires.items() if number in waiting)

@@ -1,20 +1,23 @@
-"""The state of an Economic IV game between two deadlines."""
+"""The state of an Economic IV game between two deadlines, and who may order whose units (E-13)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import field, replace
+from collections.abc import Collection, Mapping
+from dataclasses import field
 from functools import cached_property
 
 from judge.core.codec import UNSET, Unset
+from judge.core.command import Sheet
 from judge.core.ledger import Ledger
 from judge.core.phase import Phase
 from judge.core.values import Value
 from judge.games.economic4.board import economic4_map, income_of
+from judge.games.economic4.commands import Let
 from judge.games.economic4.money import CREDIT, Deal, Loans, bill_of
 from judge.kits.board.adjust import open_sites
-from judge.kits.board.geography import Map
+from judge.kits.board.geography import Map, province_of
 from judge.kits.board.units import Position, Unit
+from judge.kits.host.commands import HOLD_ALL, UnitOrder, Voice, voice_of
 from judge.kits.host.state import Host, LiveBoard, Source
 
 
@@ -99,10 +102,6 @@ class EconomyState(Value):
         """Made once: nobody writes into it."""
         return self.live.position(self.owners)
 
-    def with_position(self, position: Position) -> EconomyState:
-        """The state with these units; owners and what was sent ahead stay as they are."""
-        return replace(self, live=LiveBoard.of(position, None, self.live.ahead))
-
     def units_of(self, power: str) -> tuple[Unit, ...]:
         return self.position.units_of(power)
 
@@ -141,6 +140,7 @@ class EconomyState(Value):
         unit = self.position.unit_in(place)
         return unit if unit is not None and unit.power != power else None
 
+    @property
     def host(self) -> EconomyHost:
         """The board in the form in which the host kit checks orders and endings."""
         counts = {power: sum(self.owners.get(c) == power for c in self.board.centres) for power in self.powers}
@@ -159,3 +159,66 @@ class EconomyHost(Host):
     @property
     def board(self) -> Map:
         return economic4_map(self.switches)
+
+
+# ---- units for hire (E-13) -----------------------------------------------------------------------------------------
+
+
+def hires_of(state: EconomyState, sheets: Mapping[str, Sheet]) -> tuple[dict[str, str], dict[str, str]]:
+    """Unit number (as text) -> the power that may order it this turn; and the same of those let until revoked.
+
+    A line for one turn goes before what stands, and leaves it standing.
+    """
+    units = state.position.units
+    standing = {n: p for n, p in state.lets.items() if int(n) in units and p in state.living}
+    once: dict[str, str] = {}
+    for power, sheet in sheets.items():
+        for command in sheet:
+            number = _unit_number(state, power, command.place) if isinstance(command, Let) else ""
+            if not isinstance(command, Let) or not number:
+                continue
+            if not command.power:
+                standing.pop(number, None)
+            elif command.lasting:
+                standing[number] = command.power
+            else:
+                once[number] = command.power
+    return {**standing, **once}, standing
+
+
+def _unit_number(state: EconomyState, power: str, place: str) -> str:
+    for number, unit in state.position.units.items():
+        if unit.power == power and unit.province == province_of(place):
+            return str(number)
+    return ""
+
+
+def voices(state: EconomyState, sheets: Mapping[str, Sheet], settled: Collection[str] = ()) -> dict[str, Voice]:
+    """Whom each power orders: its own units, and those hired for which their owner wrote no order (E-13). `settled`
+    are the provinces whose unit its owner sends away by an order of before."""
+    position = state.position
+    units = position.all_units()
+    out = {power: set(voice_of(position, power).units) for power in sheets}
+    kept = kept_by_owner(state, sheets)
+    for number, power in sorted(state.season.hires.items()):
+        unit = units.get(int(number))
+        own = number in kept or (unit is not None and unit.province in settled)
+        if unit is not None and power in out and not own:
+            out[power].add(int(number))
+    return {power: Voice(frozenset(numbers), (power,)) for power, numbers in out.items()}
+
+
+def kept_by_owner(state: EconomyState, sheets: Mapping[str, Sheet]) -> frozenset[str]:
+    """The hired units that their owner orders himself: his order goes before the hirer's."""
+    units = state.position.all_units()
+    ordered = {power: _provinces_ordered(sheet) for power, sheet in sheets.items()}
+    return frozenset(
+        number
+        for number in state.season.hires
+        if (unit := units.get(int(number))) is not None and unit.province in ordered.get(unit.power, ())
+    )
+
+
+def _provinces_ordered(sheet: Sheet) -> set[str]:
+    orders = [command for command in sheet if isinstance(command, UnitOrder) and command.text != HOLD_ALL]
+    return {province_of(part.place) for order in orders for part in order.parts()}

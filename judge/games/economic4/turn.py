@@ -4,33 +4,97 @@ Seats move, units move and retreat; then treasuries are captured and transfers r
 the dead, income, calls and victory. Where a retreat has to be ordered the season waits, and goes on after it.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from judge.core.codec import UNSET
-from judge.core.command import Sheet
+from judge.core.command import Orders, Sheet, wrote
 from judge.core.ledger import BANK, VOID, Posting
+from judge.core.notice import MASTER
 from judge.core.phase import Phase
-from judge.core.variant import Step
+from judge.core.variant import Ended, Step
 from judge.games.economic4 import bulletin, news
 from judge.games.economic4.board import lands
 from judge.games.economic4.commands import Ally, Guard, MoveTreasury
-from judge.games.economic4.money import CREDIT, call_in, deals_of, settle
-from judge.games.economic4.reasons import hires_of, kept_by_owner, voices
-from judge.games.economic4.state import EconomySeason, EconomyState
-from judge.games.economic4.turn_state import EconomyTurn, decree, end, finish
+from judge.games.economic4.money import CREDIT, Called, Loan, Settled, call_in, deals_of, settle
+from judge.games.economic4.state import EconomySeason, EconomyState, hires_of, kept_by_owner, voices
 from judge.games.economic4.winter import Winter, winter_of
-from judge.kits.board.resolve import resolve_movement
-from judge.kits.board.retreats import resolve_retreats
 from judge.kits.board.units import Position
-from judge.kits.host.bulletin import duty_notices, titled
-from judge.kits.host.commands import UnitOrder, of_parts, orders_by_power
-from judge.kits.host.hosted import moves_only, undecided
-from judge.kits.host.news import Adjustments, DislodgedUnits, NoOrders, Results, Retreats, Silent
-from judge.kits.host.results import dislodged, moves, retreats
+from judge.kits.deadline import Turn, played
+from judge.kits.host.bulletin import board_notices, duty_notices, titled
+from judge.kits.host.commands import DRAW, GameOver, orders_by_power
+from judge.kits.host.hosted import PowerOrders, hosted_season, moves_only
+from judge.kits.host.news import Adjustments, NoOrders, Silent
 from judge.kits.host.state import LiveBoard
 from judge.kits.host.votes import LOST
-from judge.kits.host.winter import sent_ahead, settled_retreats, usable_retreats
+from judge.kits.host.winter import Ahead, sent_ahead, settled_retreats
+
+
+class EconomyTurn(Turn):
+    """A deadline under way.
+
+    sheets  power -> sheet
+    wrote   powers whose player wrote although nothing of it stood
+    purses  power -> what its treasury held before the season's money moved
+    opens   whether two silent movements open a seat (D-9); under the first edition they cost the vote alone
+    """
+
+    before: EconomyState
+    state: EconomyState
+    sheets: Mapping[str, Sheet]
+    wrote: frozenset[str]
+    purses: Mapping[str, int]
+    opens: bool
+    lines: tuple[Posting, ...] = ()
+    settled: Settled | None = None
+    called: tuple[Called, ...] = ()
+    dropped: tuple[Loan, ...] = ()
+
+    def post(self, postings: tuple[Posting, ...]) -> EconomyTurn:
+        """Money moves; each side's statement gets its line."""
+        return replace(self.changed(books=self.state.books.post(postings)), lines=(*self.lines, *postings))
+
+
+def begin(state: EconomyState, orders: Orders, opens: bool) -> EconomyTurn:
+    return EconomyTurn(
+        before=state,
+        state=state,
+        orders=orders,
+        sheets={power: orders.get(seat, ()) for seat, power in sorted(state.flags.items()) if power in state.living},
+        wrote=frozenset(state.flags.get(seat, "") for seat in wrote(orders)),
+        purses=state.treasuries(),
+        opens=opens,
+    )
+
+
+def end(turn: EconomyTurn, reason: str, winners: tuple[str, ...]) -> EconomyTurn:
+    """The game is over; scores are points of income."""
+    state = turn.state
+    incomes = state.incomes()
+    scores = {seat: str(incomes[power]) for seat, power in sorted(state.flags.items())}
+    seats = tuple(state.seat_of(power) for power in winners)
+    return replace(turn.changed(ended=reason), ended=Ended(reason, scores, seats))
+
+
+def decree(turn: EconomyTurn) -> EconomyTurn:
+    """The master's END, unless the game was won."""
+    over = next((command for command in turn.orders.get(MASTER, ()) if isinstance(command, GameOver)), None)
+    return turn if over is None or turn.ended is not None else end_with(turn, over)
+
+
+def end_with(turn: EconomyTurn, over: GameOver) -> EconomyTurn:
+    """The end that all voted for, or that the master decreed."""
+    winners = over.powers or (turn.state.living if over.how == DRAW else ())
+    return end(turn, " ".join((over.how.lower(), *over.powers)), tuple(winners))
+
+
+def finish(turn: EconomyTurn, following: Phase) -> Step:
+    """On to the next phase, unless the game is over."""
+    if turn.ended is not None:
+        return played(turn.public(bulletin.final(turn.state, turn.ended, turn.phase)), ())
+    return played(turn.changed(phase=following), ())
 
 
 def keep_words(turn: EconomyTurn) -> EconomyTurn:
@@ -46,9 +110,8 @@ def keep_words(turn: EconomyTurn) -> EconomyTurn:
             if (guards := tuple(sorted(command.power for command in sheet if isinstance(command, Guard))))
         },
     )
-    turn = replace(turn, state=replace(turn.state, season=season, standing=standing or UNSET))
-    kept = kept_by_owner(turn.state, moves_only(turn.sheets))
-    return replace(turn, notices=(*turn.notices, *bulletin.hired(turn.state, kept)))
+    turn = turn.changed(season=season, standing=standing or UNSET)
+    return turn.telling(*bulletin.hired(turn.state, kept_by_owner(turn.state, moves_only(turn.sheets))))
 
 
 def count_the_silent(turn: EconomyTurn) -> EconomyTurn:
@@ -57,7 +120,7 @@ def count_the_silent(turn: EconomyTurn) -> EconomyTurn:
     state, old = turn.state, turn.state.silent
     missed = [power for power, sheet in turn.sheets.items() if not sheet and power not in turn.wrote]
     silent = {power: old.get(power, 0) + 1 for power in missed if turn.before.units_of(power) or not turn.opens}
-    turn = replace(turn, state=replace(state, silent=silent))
+    turn = turn.changed(silent=silent)
     if not silent or not turn.opens:
         return turn
     rows = tuple(
@@ -65,7 +128,7 @@ def count_the_silent(turn: EconomyTurn) -> EconomyTurn:
         for power, turns in sorted(silent.items())
     )
     lost = tuple(row.seat for row in rows if row.open)
-    return replace(turn.tell(NoOrders(phase=turn.phase, seats=rows)), vacate=lost)
+    return replace(turn.public(NoOrders(phase=turn.phase, seats=rows)), vacate=lost)
 
 
 def move_seats(turn: EconomyTurn) -> EconomyTurn:
@@ -80,8 +143,8 @@ def move_seats(turn: EconomyTurn) -> EconomyTurn:
             rows.append(news.MovedSeat(power=power, was=seats[power], seat=new, named=bool(free)))
             seats[power] = new
     last = {power: seats.get(power) or state.last_seats[power] for power in state.powers}
-    turn = replace(turn, state=replace(state, seats=seats, last_seats=last))
-    return turn.tell(news.SeatsMoved(phase=turn.phase, rows=tuple(rows))) if rows else turn
+    turn = turn.changed(seats=seats, last_seats=last)
+    return turn.public(news.SeatsMoved(phase=turn.phase, rows=tuple(rows))) if rows else turn
 
 
 def default_seat(state: EconomyState, power: str) -> str:
@@ -92,67 +155,35 @@ def default_seat(state: EconomyState, power: str) -> str:
 
 
 def move_units(turn: EconomyTurn) -> EconomyTurn:
-    state = turn.state
-    before, moving = state.position, moves_only(turn.sheets)
-    orders = orders_by_power(before, voices(state, moving), moving)
-    result = resolve_movement(state.board, before, orders)
-    turn = turn.tell(Results(**titled(turn.before.phase), orders=moves(state.board, before, result, orders)))
-    if result.dislodged:
-        turn = turn.tell(DislodgedUnits(**titled(turn.before.phase), units=dislodged(state.board, result.dislodged)))
-    live = LiveBoard.of(result.position, None, sent_ahead(turn.sheets))
-    return replace(turn, state=replace(state, live=live))
-
-
-def retreat_at_once(turn: EconomyTurn) -> EconomyTurn:
     """A retreat that was sent ahead, or that nobody can make, needs no deadline of its own (D-7, D-8)."""
-    position = turn.state.position
-    if not position.dislodged:
-        return turn
-    if undecided(turn.state.host(), replace(turn.state.phase, kind="R")):
-        return turn
-    return _retreated(turn, usable_retreats(position, turn.state.live.ahead.retreats))
+    state, moving = turn.state, moves_only(turn.sheets)
+    orders = orders_by_power(state.position, voices(state, moving), moving)
+    return _play_the_board(turn, orders, sent_ahead(turn.sheets))
 
 
 def order_retreats(turn: EconomyTurn) -> EconomyTurn:
     """The retreats of this phase; for a unit without an order, what was sent ahead. A retreat that its owner sent
     ahead goes before a hirer's, unless it is not open (E-13)."""
     state = turn.state
-    sheets = {power: _first_places(sheet) for power, sheet in turn.sheets.items()}
-    ahead = state.live.ahead.retreats
-    orders = orders_by_power(state.position, voices(state, sheets, settled_retreats(state.position, ahead)), sheets)
-    given = usable_retreats(state.position, ahead)
-    ordered = {text[2:].split()[0] for texts in orders.values() for text in texts}
-    for power, texts in sorted(given.items()):
-        orders.setdefault(power, []).extend(text for text in texts if text[2:].split()[0] not in ordered)
-    return _retreated(turn, orders)
+    settled = settled_retreats(state.position, state.live.ahead.retreats)
+    return _play_the_board(turn, orders_by_power(state.position, voices(state, turn.sheets, settled), turn.sheets))
 
 
-def _first_places(sheet: Sheet) -> Sheet:
-    """Of a list of places to retreat to the first: in this phase every place that stands is open."""
-    return tuple(
-        replace(command, text=of_parts(command.parts()[:1]))
-        if isinstance(command, UnitOrder) and len(command.parts()) > 1
-        else command
-        for command in sheet
-    )
-
-
-def _retreated(turn: EconomyTurn, orders: Mapping[str, list[str]]) -> EconomyTurn:
-    state = turn.state
-    position = state.position
-    result = resolve_retreats(position, orders)
-    waited = {gone.unit.province for gone in position.dislodged.values() if gone.may_retreat_to}
-    rows = retreats(state.board, result, waited)
-    turn = replace(turn, state=replace(state, live=LiveBoard.of(result.position)))
-    return turn.tell(Retreats(**titled(turn.before.phase), orders=rows)) if rows else turn
+def _play_the_board(turn: EconomyTurn, orders: PowerOrders, ahead: Ahead | None = None) -> EconomyTurn:
+    """Moves with their retreats, or the retreats alone. Centres are not counted here: all land can be owned (E-3)."""
+    phase = turn.before.phase
+    season = hosted_season(turn.state.host, phase, orders, ahead=ahead, winter=False)
+    assert season.told is not None
+    retreated = season.told.dislodged and season.next.kind != "R"
+    live = LiveBoard.of(season.host.position, None, None if retreated else ahead)
+    return turn.changed(live=live).telling(*board_notices(phase, season.uncounted))
 
 
 def tell_the_waiting(turn: EconomyTurn) -> EconomyTurn:
     """Each power that has a retreat to order is told which, alone, unless the game is over."""
     if turn.ended is not None:
         return turn
-    duties = duty_notices(turn.state.host(), replace(turn.state.phase, kind="R"), turn.state.flags)
-    return replace(turn, notices=(*turn.notices, *duties))
+    return turn.telling(*duty_notices(turn.state.host, replace(turn.state.phase, kind="R"), turn.state.flags))
 
 
 def play_season(turn: EconomyTurn) -> Step:
@@ -166,8 +197,7 @@ def play_season(turn: EconomyTurn) -> Step:
     autumn = state.phase.season == "F"
     for step in (*SEASON_END, *(AUTUMN_END if autumn else ()), decree):
         turn = step(turn)
-    turn = bulletin_of(turn)
-    turn = replace(turn, state=replace(turn.state, season=EconomySeason()))
+    turn = bulletin_of(turn).changed(season=EconomySeason())
     return finish(turn, Phase(state.phase.year, "W", "A") if autumn else Phase(state.phase.year, "F"))
 
 
@@ -194,22 +224,19 @@ def capture(turn: EconomyTurn) -> EconomyTurn:
         for power, unit in taken
     ]
     postings = tuple(Posting(p, unit.power, CREDIT, state.treasury(p), "captured") for p, unit in taken)
-    turn = replace(turn, state=replace(state, seats=seats)).post(postings)
-    return turn.tell(news.TreasuriesCaptured(phase=turn.phase, rows=tuple(rows)))
+    turn = turn.changed(seats=seats).post(postings)
+    return turn.public(news.TreasuriesCaptured(phase=turn.phase, rows=tuple(rows)))
 
 
 def transfer(turn: EconomyTurn) -> EconomyTurn:
-    """Loans, gifts and repayments on which both said the same (E-7, E-8)."""
+    """Loans, gifts and repayments on which both said the same (E-7, E-8). A season's loans are recorded under the name
+    of its movement, whether it had retreats or not."""
     state = turn.state
-    done = settle(state.season.deals, state.treasuries(), state.loans, str(season_of(state.phase)))
-    turn = replace(turn, state=replace(state, loans=done.loans), settled=done).post(done.postings)
+    recorded = replace(state.phase, kind="A" if state.phase.season == "W" else "M")
+    done = settle(state.season.deals, state.treasuries(), state.loans, str(recorded))
+    turn = replace(turn.changed(loans=done.loans), settled=done).post(done.postings)
     shown = bulletin.published(done)
-    return turn.tell(news.TransfersPublished(phase=turn.phase, rows=shown)) if shown else turn
-
-
-def season_of(phase: Phase) -> Phase:
-    """The phase under whose name a season's loans are recorded, whether it had retreats or not."""
-    return replace(phase, kind="A" if phase.season == "W" else "M")
+    return turn.public(news.TransfersPublished(phase=turn.phase, rows=shown)) if shown else turn
 
 
 def own(turn: EconomyTurn) -> EconomyTurn:
@@ -224,8 +251,8 @@ def own(turn: EconomyTurn) -> EconomyTurn:
             rows.append(
                 news.ChangedProvince(place=place, name=province.name, was=was, owner=unit.power, value=province.value)
             )
-    turn = replace(turn, state=replace(state, owners=dict(sorted(owners.items()))))
-    return turn.tell(news.ProvincesChanged(phase=turn.phase, rows=tuple(rows))) if rows else turn
+    turn = turn.changed(owners=dict(sorted(owners.items())))
+    return turn.public(news.ProvincesChanged(phase=turn.phase, rows=tuple(rows))) if rows else turn
 
 
 def bury(turn: EconomyTurn) -> EconomyTurn:
@@ -247,7 +274,7 @@ def bury(turn: EconomyTurn) -> EconomyTurn:
             phase=turn.phase, power=power, amount=amount, heir=holder, place=state.last_seats[power]
         )
         turn = replace(turn, state=state, dropped=(*turn.dropped, *dropped))
-        turn = turn.post((Posting(power, holder or VOID, CREDIT, amount, "inherited"),)).tell(data)
+        turn = turn.post((Posting(power, holder or VOID, CREDIT, amount, "inherited"),)).public(data)
     return turn
 
 
@@ -266,7 +293,7 @@ def call_loans(turn: EconomyTurn) -> EconomyTurn:
             if deal.verb == "CALL" and deal.power in state.living and power in state.living:
                 asked[power, deal.power] = asked.get((power, deal.power), 0) + deal.amount
     loans, called, postings = call_in(state.loans, state.treasuries(), asked)
-    return replace(turn, state=replace(state, loans=loans), called=called).post(postings)
+    return replace(turn.changed(loans=loans), called=called).post(postings)
 
 
 def judge_victory(turn: EconomyTurn) -> EconomyTurn:
@@ -292,16 +319,13 @@ def judge_victory(turn: EconomyTurn) -> EconomyTurn:
 def bulletin_of(turn: EconomyTurn) -> EconomyTurn:
     """The treasuries of every turn, the autumn report, and each power's own statement."""
     private = bulletin.statements(turn.state, turn.purses, turn.lines, turn.settled, turn.called, turn.dropped)
-    if turn.before.phase.season == "F":
-        turn = turn.tell(bulletin.autumn(turn.state, turn.phase))
-        private = (*private, *bulletin.alliances(turn.state))
-    else:
-        turn = turn.tell(bulletin.spring(turn.state, turn.phase))
-    return replace(turn, notices=(*turn.notices, *private))
+    if turn.before.phase.season == "S":
+        return turn.public(bulletin.spring(turn.state, turn.phase)).telling(*private)
+    return turn.public(bulletin.autumn(turn.state, turn.phase)).telling(*private, *bulletin.alliances(turn.state))
 
 
 Part = Callable[[EconomyTurn], EconomyTurn]
-MOVEMENT: tuple[Part, ...] = (keep_words, move_seats, move_units, retreat_at_once, count_the_silent)
+MOVEMENT: tuple[Part, ...] = (keep_words, move_seats, move_units, count_the_silent)
 RETREATS: tuple[Part, ...] = (order_retreats,)
 SEASON_END: tuple[Part, ...] = (capture, transfer)
 AUTUMN_END: tuple[Part, ...] = (own, bury, earn, call_loans, judge_victory)
@@ -311,16 +335,17 @@ def play_winter(turn: EconomyTurn) -> Step:
     """One winter deadline from transfers to the winter report."""
     state = turn.before
     deals = {power: found for power, sheet in turn.sheets.items() if (found := deals_of(sheet))}
-    turn = transfer(replace(turn, state=replace(state, season=EconomySeason(deals=deals))))
+    turn = transfer(turn.changed(season=EconomySeason(deals=deals)))
     winters = {p: winter_of(state, p, turn.sheets.get(p, ()), turn.state.treasury(p)) for p in state.living}
     turn = turn.post(tuple(Posting(p, BANK, CREDIT, winter.bill, "bill") for p, winter in sorted(winters.items())))
-    after = replace(turn.state.with_position(_after(state, winters)), season=EconomySeason())
-    turn = replace(turn, state=after)
+    live = LiveBoard.of(_after(state, winters), None, state.live.ahead)
+    turn = turn.changed(live=live, season=EconomySeason())
+    after = turn.state
     rows = bulletin.winter_rows(state.board, winters)
-    turn = turn.tell(Adjustments(**titled(state.phase), orders=rows)) if rows else turn
-    turn = turn.tell(bulletin.winter(after, winters, turn.purses, turn.settled, turn.phase))
+    turn = turn.public(Adjustments(**titled(state.phase), orders=rows)) if rows else turn
+    turn = turn.public(bulletin.winter(after, winters, turn.purses, turn.settled, turn.phase))
     private = bulletin.statements(after, turn.purses, turn.lines, turn.settled, (), (), winters)
-    return finish(decree(replace(turn, notices=(*turn.notices, *private))), Phase(state.phase.year + 1, "S"))
+    return finish(decree(turn.telling(*private)), Phase(state.phase.year + 1, "S"))
 
 
 def _after(state: EconomyState, winters: Mapping[str, Winter]) -> Position:

@@ -13,8 +13,7 @@ from judge.games.economic4.board import POINTS
 from judge.games.economic4.commands import Ally, MoveTreasury
 from judge.games.economic4.money import Deal, Loan, affordable, deals_of, owed, settle
 from judge.games.economic4.news import Debts, Treasury
-from judge.games.economic4.reasons import hires_of
-from judge.games.economic4.state import EconomyState
+from judge.games.economic4.state import EconomyState, hires_of
 from judge.games.economic4.winter import TOO_DEAR, Winter, winter_of
 from judge.kits.host.bulletin import EndForecast, end_forecast
 from judge.kits.host.votes import vote_lines
@@ -186,7 +185,7 @@ def public(state: EconomyState) -> shown.EconomyShown:
         for power in state.powers
     }
     return shown.EconomyShown(
-        board=shown.LandShown(**{**fields_of(state.host().shown()), "centres": centres}, owners=owners),
+        board=shown.LandShown(**{**fields_of(state.host.shown()), "centres": centres}, owners=owners),
         treasuries=treasuries,
         neutral=str(neutral_points(state)),
         victory=shown.VictoryShown(state.settings.victory, state.settings.alliance),

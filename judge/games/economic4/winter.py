@@ -80,7 +80,8 @@ def winter_of(state: EconomyState, power: str, sheet: Sheet, funds: int) -> Wint
             removed.append(Removal(number, kept.pop(number), True))
         else:
             unused.append(write_order(order).removeprefix("REMOVE "))
-    goals = _goals(state, power)
+    provinces = state.provinces_of(power)  # distances are measured to its centres; if it has none, to its land (E-5)
+    goals = tuple(place for place in provinces if state.board.provinces[place].centre) or provinces
     while bill_of(power, kept.values()) > funds:
         number = removal_order(state.board, power, kept, goals)[0]
         removed.append(Removal(number, kept.pop(number), False))
@@ -92,12 +93,6 @@ def parts_of(sheet: Iterable[object]) -> list[Order]:
     """The orders of a winter sheet one by one, in the order in which they are tried."""
     commands = [command for command in sheet if isinstance(command, UnitOrder)]
     return [part for command in in_rank(commands) for part in command.parts()]
-
-
-def _goals(state: EconomyState, power: str) -> tuple[str, ...]:
-    """To what distances are measured: its supply centres, or its provinces if it has no centre (E-5)."""
-    provinces = state.provinces_of(power)
-    return tuple(place for place in provinces if state.board.provinces[place].centre) or provinces
 
 
 def _build(state: EconomyState, winter: Winter, orders: list[Order]) -> Winter:

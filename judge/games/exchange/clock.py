@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import TypeVar
 
 from judge.core.calendar import Clock
-from judge.core.command import Command, Orders
+from judge.core.command import Command
 from judge.core.dice import Dice
-from judge.core.notice import PUBLIC, News, Notice, tell
+from judge.core.notice import News, tell
 from judge.core.phase import Phase
-from judge.core.values import Value
-from judge.core.variant import Agenda, Duty, Ended
+from judge.core.variant import Agenda, Duty
 from judge.games.exchange import info
 from judge.games.exchange.state import ExchangeState, Status
+from judge.kits.deadline import Turn
 from judge.kits.host.commands import GameOver
 from judge.kits.host.hosted import duties as owing
 
@@ -23,13 +23,13 @@ BEFORE_SPRING = (BIDS, TERMS, FLOAT, ELECTION, PAYOUT)
 CALLS = (BIDS, CALL_2, CALL_3)
 
 OPEN = {
-    **dict.fromkeys(CALLS, (info.BIDS,)),
-    TERMS: (info.TERMS, info.VALUES),
-    FLOAT: (info.SHARES, info.VALUES),
-    ELECTION: (info.BALLOTS, info.VALUES),
-    PAYOUT: (info.DIVIDENDS, info.ORDERS),
-    MOVES: (info.OFFERS,),
-    RETREATS: (info.OFFERS, info.ORDERS),
+    **dict.fromkeys(CALLS, ("bids",)),
+    TERMS: ("terms", "values"),
+    FLOAT: ("shares", "values"),
+    ELECTION: ("ballots", "values"),
+    PAYOUT: ("dividends", "orders"),
+    MOVES: ("offers",),
+    RETREATS: ("offers", "orders"),
 }
 
 
@@ -67,14 +67,13 @@ def agenda(state: ExchangeState) -> Agenda:
     if state.ended:
         return Agenda(state.phase, dict.fromkeys(state.investors, Duty.NONE), (), pace=Clock.NONE)
     kind = state.phase.kind
-    prices = (info.TERMS,) if state.settings.fast and kind in CALLS else ()  # terms may be left out: prices come here
-    ballots = (info.BALLOTS,) if state.vacant and kind != ELECTION else ()  # XR-26
-    sections = tuple(section.name for section in (*OPEN[kind], *prices, *ballots, *info.ALWAYS))
+    prices = ("terms",) if state.settings.fast and kind in CALLS else ()  # terms may be left out: prices come here
+    ballots = ("ballots",) if state.vacant and kind != ELECTION else ()  # XR-26
     return Agenda(
         phase=state.phase,
         duties={seat: duty(state, seat) for seat in state.investors},
-        sections=sections,
-        accepts=(info.REPORT.name, info.VACANCIES.name),
+        sections=(*OPEN[kind], *prices, *ballots, "market", "company", "acceptance", "queries"),
+        accepts=("report", "vacancies"),
         pace=info.CALENDAR.clock(state.phase),
         grace_hours=state.settings.grace,
         patient=state.settings.chase,
@@ -122,31 +121,16 @@ def _may(state: ExchangeState, seat: str, led: tuple[str, ...]) -> bool:
 C = TypeVar("C", bound=Command)
 
 
-class ExchangeTurn(Value):
-    """`before` is the state at the deadline, `state` what it is becoming."""
+class ExchangeTurn(Turn):
+    """A deadline under way."""
 
     before: ExchangeState
     state: ExchangeState
-    orders: Orders
     dice: Dice
     over: GameOver | None = None
-    notices: tuple[Notice, ...] = ()
-    ended: Ended | None = None
 
     def having(self, state: ExchangeState) -> ExchangeTurn:
         return replace(self, state=state)
-
-    def telling(self, *notices: Notice) -> ExchangeTurn:
-        return replace(self, notices=(*self.notices, *notices))
-
-    @property
-    def phase(self) -> str:
-        """The id of the phase that is resolved: what news tells of."""
-        return str(self.before.phase)
-
-    def public(self, news: News) -> ExchangeTurn:
-        """Something for everybody."""
-        return self.telling(tell(PUBLIC, news))
 
     def private(self, seat: str, news: News) -> ExchangeTurn:
         """Something for one seat; nobody for ""."""

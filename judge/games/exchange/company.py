@@ -79,8 +79,7 @@ def company_orders(turn: ExchangeTurn) -> dict[str, tuple[CompanyOrder, ...]]:
 
 
 def _rule_on_issue(state: ExchangeState, seat: str, command: Issue) -> Ruling:
-    wrong = leads(state, seat, command.power, command)
-    if wrong:
+    if wrong := leads(state, seat, command.power, command):
         return wrong
     corp, company = state.corps[command.power], command.power.title()
     if not command.amount:
@@ -188,8 +187,7 @@ def _rule_on_draw(state: ExchangeState, seat: str, command: DrawVote) -> Ruling:
     power = only_hat(state, seat, command.hat)
     if not power:
         return refuse(command, "which-company", own=owned(state, seat))
-    wrong = leads(state, seat, power, command)
-    if wrong:
+    if wrong := leads(state, seat, power, command):
         return wrong
     command = replace(command, hat=power)
     survivors = ", ".join(one.title() for one in state.survivors)
@@ -229,8 +227,7 @@ def _rule_on_list(state: ExchangeState, seat: str, command: Accept) -> Ruling:
     power = only_hat(state, seat, command.hat)
     if not power:
         return refuse(command, "which-company", own=owned(state, seat))
-    wrong = leads(state, seat, power, command)
-    if wrong:
+    if wrong := leads(state, seat, power, command):
         return wrong
     try:
         text = written(listed(state, command.text))

@@ -58,8 +58,8 @@ def _open_call(
     rows = [StandingBid(company=p, bidder=bid.bidder, amount=bid.amount) for p, bid in sorted(stands.items())]
     turn = turn.public(news.OpenCall(phase=turn.phase, rows=tuple(rows), last=last))
     if not last:
-        return turn.having(replace(state, calls=stands, offered=offered))
-    return _found(turn.having(replace(state, calls={}, offered={})), stands, offered)
+        return turn.changed(calls=stands, offered=offered)
+    return _found(turn.changed(calls={}, offered={}), stands, offered)
 
 
 def _stood(
@@ -117,8 +117,7 @@ def _fate(one: AuctionResult, sold: Mapping[str, Call], lots: bool) -> str:
 def _found(turn: ExchangeTurn, sold: Mapping[str, Call], terms: Mapping[str, tuple[int, int]]) -> ExchangeTurn:
     """The founders pay; those who named their terms with the bid have them."""
     for power, bid in sorted(sold.items()):
-        posting = Posting(bid.bidder, power, MONEY, bid.amount, f"startup of {power}")
-        state = replace(turn.state, books=turn.state.books.post((posting,)))
+        state = turn.state.posted(Posting(bid.bidder, power, MONEY, bid.amount, f"startup of {power}"))
         state = state.with_corp(power, status=Status.STARTED, founder=bid.bidder)
         state = state.entered(bid.bidder, "founded", -bid.amount, power)
         turn = turn.having(state.noted(power, "startup bid", bid.amount, bid.bidder))
@@ -131,13 +130,10 @@ def _with_terms(turn: ExchangeTurn, power: str, shares: int, price: int, *, fall
     """The shares are created; a fifth is the founder's, who is told (4.3)."""
     state = turn.state
     founder, part = state.corps[power].founder, flotation.founders_part(shares)
-    books = state.books.post(
-        (
-            Posting(BANK, pool(power), power, shares, "foundation"),
-            Posting(pool(power), founder, power, part, "founder's fifth"),
-        )
-    )
-    state = replace(state, books=books).with_corp(power, shares=shares, price=price)
+    state = state.posted(
+        Posting(BANK, pool(power), power, shares, "foundation"),
+        Posting(pool(power), founder, power, part, "founder's fifth"),
+    ).with_corp(power, shares=shares, price=price)
     state = state.noted(power, "terms", 0, f"{shares} shares at {price}, {part} for {founder}")
     data = news.TermsSet(
         phase=turn.phase,
@@ -211,8 +207,7 @@ def count_issues(turn: ExchangeTurn) -> ExchangeTurn:
         note = f"{issue.number} at {issue.price}: {yes} of {state.outstanding(power)}"
         state = state.with_corp(power, issue=None).noted(power, f"issue {said}", 0, note)
         if passed:
-            posting = Posting(BANK, pool(power), power, issue.number, "new issue")
-            state = replace(state, books=state.books.post((posting,)))
+            state = state.posted(Posting(BANK, pool(power), power, issue.number, "new issue"))
             state = state.with_corp(power, shares=state.corps[power].shares + issue.number, price=issue.price)
         data = news.Issued(phase=turn.phase, company=power, number=issue.number, price=issue.price, passed=passed)
         turn = turn.having(state).public(data)
@@ -284,13 +279,10 @@ def _paid(turn: ExchangeTurn, rounds: flotation.Rounds, stock: dict[str, flotati
             cost = number * stock[power].price
             funds = state.settings.zero_sum or state.corps[power].floated
             memo = f"{number} {power} at {stock[power].price}"
-            books = state.books.post(
-                (
-                    Posting(seat, power if funds else VOID, MONEY, cost, memo),
-                    Posting(pool(power), seat, power, number, memo),
-                )
-            )
-            state = replace(state, books=books).entered(seat, "bought", -cost, memo)
+            state = state.posted(
+                Posting(seat, power if funds else VOID, MONEY, cost, memo),
+                Posting(pool(power), seat, power, number, memo),
+            ).entered(seat, "bought", -cost, memo)
             note = memo if funds else f"{memo}, to the bank"
             state = state.noted(power, "shares sold", cost if funds else 0, note)
     return turn.having(state)

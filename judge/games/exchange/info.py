@@ -3,8 +3,8 @@ in words with its figures. Rule numbers: the printed rules' and XR rulings'."""
 
 from judge.core.calendar import Calendar, Clock, PhaseKind
 from judge.core.ruling import Reason
-from judge.core.tables import line, reasons, settings, tables, verbs
-from judge.core.variant import GameInfo, Mode, Role, Section
+from judge.core.tables import line, reasons, sections, settings, tables, verbs
+from judge.core.variant import GameInfo, Role
 from judge.games.exchange.news import NEWS
 from judge.games.exchange.shown import VIEWS
 from judge.games.exchange.state import read_settings
@@ -15,22 +15,6 @@ _TABLES = tables(__package__)
 
 REASONS: dict[str, Reason] = reasons(_TABLES["reasons"])
 
-
-MARKET = Section("market", "Market and transfers", Mode.ACT)
-COMPANY = Section("company", "Issues, consent, draws", Mode.ACT)
-ACCEPTANCE = Section("acceptance", "Acceptance lists", Mode.ACT)
-QUERIES = Section("queries", "Questions", Mode.ACT, asks=True)
-BIDS = Section("bids", "Startup bids", Mode.AMEND)
-TERMS = Section("terms", "Terms and prices", Mode.AMEND)
-VALUES = Section("values", "Values of centres", Mode.AMEND)
-SHARES = Section("shares", "Shopping list", Mode.REPLACE)
-BALLOTS = Section("ballots", "Ballots", Mode.AMEND)
-DIVIDENDS = Section("dividends", "Dividends", Mode.AMEND)
-OFFERS = Section("offers", "Offers to units", Mode.REPLACE)
-ORDERS = Section("orders", "Retreats and builds", Mode.AMEND)
-REPORT = Section("report", "The master's ending", Mode.AMEND, master=True)
-VACANCIES = Section("vacancies", "Special elections", Mode.ACT, master=True)
-ALWAYS = (MARKET, COMPANY, ACCEPTANCE, QUERIES)
 
 _CALLED = {"auction": ("open",)}
 
@@ -56,7 +40,7 @@ INFO = GameInfo(
     players=(2, None),
     roles=(Role.INVESTOR,),
     options=settings(_TABLES["settings"], *TAXES, *LANGUAGE, *GIFTS, *REPORTS),
-    sections=(BIDS, TERMS, VALUES, SHARES, BALLOTS, DIVIDENDS, OFFERS, ORDERS, *ALWAYS, REPORT, VACANCIES),
+    sections=sections(_TABLES["sections"]),
     help=verbs(_TABLES["help"]),
     late_joining=True,
     score_unit="per cent",

@@ -177,11 +177,9 @@ def _sold(state: ExchangeState, buyer: str, fill: ShareFill) -> tuple[ExchangeSt
     """Shares one way, money the other; everybody learns of the sale, the seller alone of the buyer."""
     listing, left = fill.listing, fill.listing.quantity - fill.quantity
     memo = f"{fill.quantity} {listing.company} at {listing.price}"
-    books = state.books.post(
-        (
-            Posting(buyer, listing.seller, MONEY, fill.cost, memo),
-            Posting(listing.seller, buyer, listing.company, fill.quantity, memo),
-        )
+    state = state.posted(
+        Posting(buyer, listing.seller, MONEY, fill.cost, memo),
+        Posting(listing.seller, buyer, listing.company, fill.quantity, memo),
     )
     kept = tuple(
         replace(one, quantity=left) if one.number == listing.number else one
@@ -189,7 +187,7 @@ def _sold(state: ExchangeState, buyer: str, fill: ShareFill) -> tuple[ExchangeSt
         if left or one.number != listing.number
     )
     sale = Sale(str(state.phase), listing.seller, listing.company, fill.quantity, listing.price)
-    state = replace(state, books=books, listings=kept, tape=(*state.tape, sale))
+    state = replace(state, listings=kept, tape=(*state.tape, sale))
     state = state.entered(buyer, "bought", -fill.cost, f"{memo} from {listing.seller}")
     state = state.entered(listing.seller, "sold", fill.cost, f"{memo} to {buyer}")
     told = fields_of(SaleShown(**fields_of(shown(replace(listing, quantity=fill.quantity))), left=left))
@@ -253,7 +251,7 @@ def status_words(state: ExchangeState, power: str) -> str:
 def _give(state: ExchangeState, seat: str, command: Transfer) -> Step:
     """Only the two ends learn of it; for a company that is its leader."""
     who = command.who
-    state = replace(state, books=state.books.post((Posting(seat, who, MONEY, command.amount, "transfer"),)))
+    state = state.posted(Posting(seat, who, MONEY, command.amount, "transfer"))
     state = state.entered(seat, "gave", -command.amount, who)
     giver = "" if state.settings.anonymous else seat
 

@@ -2,14 +2,20 @@
 
 from collections.abc import Mapping
 
-from judge.core.notice import News, news_in
+from judge.core.notice import News, PhaseNews, news_in
 from judge.games.exchange import trade_news
 from judge.kits.bribes.statements import BribeAccount
 from judge.kits.host.news import HOSTED_NEWS, OwnUnits
 from judge.kits.rulings import RULING_NEWS
 
 
-class ExchangeOpened(News, notice="exchange.opened"):
+class CompanyNews(PhaseNews):
+    """News of a company."""
+
+    company: str
+
+
+class ExchangeOpened(PhaseNews, notice="exchange.opened"):
     """The game opens.
 
     cash     that everybody begins with
@@ -21,7 +27,6 @@ class ExchangeOpened(News, notice="exchange.opened"):
     victory  centres that win
     """
 
-    phase: str
     investors: tuple[str, ...]
     cash: int
     min_bid: Mapping[str, int]
@@ -34,53 +39,47 @@ class ExchangeOpened(News, notice="exchange.opened"):
     victory: int
 
 
-class InvestorJoined(News, notice="exchange.joined"):
+class InvestorJoined(PhaseNews, notice="exchange.joined"):
     """A late investor, and his cash (XR-30)."""
 
-    phase: str
     seat: str
     cash: int
 
 
-class LeastBids(News, notice="exchange.least"):
+class LeastBids(PhaseNews, notice="exchange.least"):
     """Least bids that came down (XR-27)."""
 
-    phase: str
     rows: tuple[trade_news.LeastBid, ...]
 
 
-class OpenCall(News, notice="exchange.call"):
+class OpenCall(PhaseNews, notice="exchange.call"):
     """The bids that stand after a call of an open auction. `last`: there is no further one."""
 
-    phase: str
     rows: tuple[trade_news.StandingBid, ...]
     last: bool
 
 
-class OwnBids(News, notice="exchange.bids"):
+class OwnBids(PhaseNews, notice="exchange.bids"):
     """A bidder's own bids, for him alone, and the cash they leave him."""
 
-    phase: str
     rows: tuple[trade_news.BidFate, ...]
     cash: int
 
 
-class Auction(News, notice="exchange.auction"):
+class Auction(PhaseNews, notice="exchange.auction"):
     """All bids, for the master."""
 
-    phase: str
     rows: tuple[trade_news.BidFate, ...]
 
 
-class Founded(News, notice="exchange.founded"):
+class Founded(PhaseNews, notice="exchange.founded"):
     """Companies founded, and the countries that nobody has founded yet."""
 
-    phase: str
     rows: tuple[trade_news.Foundation, ...]
     left: tuple[str, ...]
 
 
-class TermsSet(News, notice="exchange.terms"):
+class TermsSet(CompanyNews, notice="exchange.terms"):
     """A company's terms, for its founder.
 
     part      his own shares
@@ -89,8 +88,6 @@ class TermsSet(News, notice="exchange.terms"):
     fallback  he named none, so these are the rules' (XR-23)
     """
 
-    phase: str
-    company: str
     shares: int
     price: int
     part: int
@@ -100,31 +97,28 @@ class TermsSet(News, notice="exchange.terms"):
     fallback: bool
 
 
-class Prospectus(News, notice="exchange.prospectus"):
+class Prospectus(PhaseNews, notice="exchange.prospectus"):
     """Everything that is for sale (6.2)."""
 
-    phase: str
     rows: tuple[trade_news.ForSale, ...]
 
 
-class FloatRounds(News, notice="exchange.float"):
+class FloatRounds(PhaseNews, notice="exchange.float"):
     """The sale of shares, in the order of investors that was drawn."""
 
-    phase: str
     order: tuple[str, ...]
     rows: tuple[trade_news.SoldShares, ...]
 
 
-class Purchases(News, notice="exchange.purchases"):
+class Purchases(PhaseNews, notice="exchange.purchases"):
     """What an investor bought, for him alone: what he spent, and the cash it leaves him."""
 
-    phase: str
     rows: tuple[trade_news.Purchase, ...]
     spent: int
     cash: int
 
 
-class Floated(News, notice="exchange.floated"):
+class Floated(CompanyNews, notice="exchange.floated"):
     """A new nation.
 
     held      shares in investors' hands, of so many
@@ -133,8 +127,6 @@ class Floated(News, notice="exchange.floated"):
     worth     what they bring together; 0 where that is not set so
     """
 
-    phase: str
-    company: str
     founder: str
     held: int
     shares: int
@@ -144,11 +136,9 @@ class Floated(News, notice="exchange.floated"):
     worth: int
 
 
-class ValuesSet(News, notice="exchange.values"):
+class ValuesSet(CompanyNews, notice="exchange.values"):
     """What a company's home centres bring from now on (centre -> sum). `even`: by the rules, not by its founder."""
 
-    phase: str
-    company: str
     values: Mapping[str, int]
     even: bool
 
@@ -166,11 +156,9 @@ class IssueProposed(News, notice="exchange.issue"):
     own: bool
 
 
-class Issued(News, notice="exchange.issued"):
+class Issued(CompanyNews, notice="exchange.issued"):
     """An issue that was counted, and whether it passed."""
 
-    phase: str
-    company: str
     number: int
     price: int
     passed: bool
@@ -183,22 +171,19 @@ class IssueCounted(Issued, notice="exchange.issue_count"):
     outstanding: int
 
 
-class VoidPrice(News, notice="exchange.void_price"):
+class VoidPrice(CompanyNews, notice="exchange.void_price"):
     """A new price that the issue's own replaced, for who sent it (XR-10a)."""
 
-    phase: str
-    company: str
     price: int
 
 
-class Elected(News, notice="exchange.elected"):
+class Elected(PhaseNews, notice="exchange.elected"):
     """The leaders elected."""
 
-    phase: str
     rows: tuple[trade_news.Election, ...]
 
 
-class VotesCounted(News, notice="exchange.votes"):
+class VotesCounted(CompanyNews, notice="exchange.votes"):
     """An election in full, for a shareholder.
 
     totals  candidate -> votes
@@ -207,8 +192,6 @@ class VotesCounted(News, notice="exchange.votes"):
     own     his own votes
     """
 
-    phase: str
-    company: str
     leader: str
     totals: Mapping[str, int]
     how: str
@@ -217,64 +200,51 @@ class VotesCounted(News, notice="exchange.votes"):
     held: int
 
 
-class OfficeHeld(News, notice="exchange.office"):
+class OfficeHeld(CompanyNews, notice="exchange.office"):
     """A company and its treasury, for its leader; `new` in office."""
 
-    phase: str
-    company: str
     treasury: int
     new: bool
 
 
-class Vacancy(News, notice="exchange.vacancy"):
+class Vacancy(CompanyNews, notice="exchange.vacancy"):
     """A special election that the master calls for a company (XR-26), or calls off."""
 
-    phase: str
-    company: str
     leader: str
     cancelled: bool
 
 
-class DividendReceived(News, notice="exchange.dividend"):
+class DividendReceived(CompanyNews, notice="exchange.dividend"):
     """A dividend, for a shareholder: so much a share, together, and his cash then."""
 
-    phase: str
-    company: str
     each: int
     held: int
     amount: int
     cash: int
 
 
-class DividendPaid(News, notice="exchange.dividend_paid"):
+class DividendPaid(CompanyNews, notice="exchange.dividend_paid"):
     """The same for the leader: what it came to, and the treasury then."""
 
-    phase: str
-    company: str
     each: int
     paid: int
     treasury: int
 
 
-class OwnDuty(News, OwnUnits, notice="exchange.duty"):
+class OwnDuty(CompanyNews, OwnUnits, notice="exchange.duty"):
     """What a company has to decide in the retreats, or with its builds, for its leader."""
 
-    phase: str
-    company: str
 
-
-class ExchangeTotals(News, notice="exchange.totals"):
+class ExchangeTotals(PhaseNews, notice="exchange.totals"):
     """What every unit was paid, for everybody."""
 
-    phase: str
     units: tuple[trade_news.UnitPrice, ...]
 
 
-class Bribes(News, BribeAccount, notice="exchange.bribes"):
+class Bribes(PhaseNews, BribeAccount, notice="exchange.bribes"):
     """A payer's own account of a movement, for him, or for the leader of the `company` he is. `dropped`: lines that
     could not stand any more at the deadline."""
 
-    phase: str
     payer: str
     company: bool
     dropped: tuple[str, ...]
@@ -290,39 +260,31 @@ class ExchangeArchive(News, notice="exchange.archive"):
     pages: tuple[trade_news.ChartPage, ...]
 
 
-class ExchangeNoSheet(News, notice="exchange.nmr"):
+class ExchangeNoSheet(PhaseNews, notice="exchange.nmr"):
     """Leaders who sent nothing (8.3)."""
 
-    phase: str
     seats: tuple[trade_news.SilentLeader, ...]
 
 
-class ExchangeIncome(News, notice="exchange.income"):
+class ExchangeIncome(CompanyNews, notice="exchange.income"):
     """A company's income of the year, for its leader."""
 
-    phase: str
-    company: str
     rows: tuple[trade_news.IncomeLine, ...]
     total: int
     treasury: int
 
 
-class AnnualTold(News, trade_news.AnnualReport, notice="exchange.annual"):
+class AnnualTold(PhaseNews, trade_news.AnnualReport, notice="exchange.annual"):
     """A company's annual report, for a shareholder (1.4)."""
 
-    phase: str
 
-
-class AnnualToldCounted(News, trade_news.AnnualReportCounted, notice="exchange.annual"):
+class AnnualToldCounted(PhaseNews, trade_news.AnnualReportCounted, notice="exchange.annual"):
     """The same with everybody's number."""
 
-    phase: str
 
-
-class ExchangeFinal(News, notice="exchange.final"):
+class ExchangeFinal(PhaseNews, notice="exchange.final"):
     """The end, best first; `companies` that won or share the draw."""
 
-    phase: str
     reason: str
     companies: tuple[str, ...]
     rows: tuple[trade_news.FinalPortfolio, ...]

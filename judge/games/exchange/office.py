@@ -77,7 +77,7 @@ def _elect(turn: ExchangeTurn, powers: tuple[str, ...]) -> ExchangeTurn:
         )
         turn = turn.private(found.leader, office)
     left = tuple(power for power in turn.state.vacant if power not in powers)
-    return turn.having(replace(turn.state, vacant=left)).public(Elected(phase=turn.phase, rows=tuple(rows)))
+    return turn.changed(vacant=left).public(Elected(phase=turn.phase, rows=tuple(rows)))
 
 
 def _takes_office(turn: ExchangeTurn, power: str, leader: str, ballots: Mapping[str, Lines]) -> ExchangeTurn:
@@ -123,7 +123,7 @@ def _settle_values(turn: ExchangeTurn) -> ExchangeTurn:
         turn = turn.having(turn.state.with_corp(power, values=values, wish={}))
         if turn.state.settings.income == "financed":
             turn = turn.public(ValuesSet(phase=turn.phase, company=power, values=values, even=not wished))
-    return turn.having(replace(turn.state, fresh=()))
+    return turn.changed(fresh=())
 
 
 # ---- dividends and builds ---------------------------------------------------------------------------------------
@@ -147,8 +147,7 @@ def _pay(turn: ExchangeTurn, power: str, dividend: Dividend) -> ExchangeTurn:
         return turn
     held = state.holders(power)
     memo = f"dividend of {power}, {each} a share"
-    books = state.books.post(Posting(power, seat, MONEY, each * number, memo) for seat, number in held.items())
-    state = replace(state, books=books)
+    state = state.posted(*(Posting(power, seat, MONEY, each * number, memo) for seat, number in held.items()))
     paid = each * sum(held.values())
     state = state.noted(power, "dividend", -paid, f"{each} a share")
     for seat, number in held.items():
@@ -169,5 +168,5 @@ def _build(turn: ExchangeTurn) -> ExchangeTurn:
     phase = board_phase(state)
     sheets = company_orders(turn)
     season = hosted_season(state.host, phase, texts(sheets))
-    turn = turn.having(replace(state, host=season.host))
+    turn = turn.changed(host=season.host)
     return turn.telling(*board_notices(phase, season)) if season.told and season.told.winter else turn

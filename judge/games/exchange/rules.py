@@ -8,13 +8,12 @@ from judge.core.abilities import Coin
 from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.form import Blank, Blanks, Form, blank
-from judge.core.ids import fold
 from judge.core.notice import MASTER, tell
 from judge.core.picture import Board, Note
 from judge.core.ruling import Reason, Ruling, by_section, recited, refuse
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Names, Seat, Situation, Step, Told, Variant
-from judge.games.exchange import clock, company, info, market, office, sheets, turn, view
+from judge.games.exchange import clock, company, market, office, sheets, turn, view
 from judge.games.exchange.clock import CALLS, ELECTION, FLOAT, MOVES, PAYOUT, RETREATS, TERMS
 from judge.games.exchange.commands import VOCABULARY, CallElection, CompanyOrder, Query
 from judge.games.exchange.info import INFO, REASONS
@@ -32,7 +31,7 @@ from judge.kits.host.picture import picture as board_picture
 from judge.kits.host.picture import prices
 from judge.kits.host.reported import check_sheet
 from judge.kits.host.situation import moves, retreats, situation_of, unit_lines, winter
-from judge.kits.rulings import Correction, corrected, nobody
+from judge.kits.rulings import Correction, account_of, adjusted
 
 
 def _stages(
@@ -178,7 +177,7 @@ def _offers(state: ExchangeState, seat: str) -> tuple[str, ...]:
 
 Judge = Callable[[Sheet], Sequence[Ruling]]
 
-_PERSONAL = frozenset(one.name for one in (info.BIDS, info.TERMS, info.VALUES, info.SHARES, info.BALLOTS))
+_PERSONAL = frozenset({"bids", "terms", "values", "shares", "ballots"})
 """Sections in which an investor speaks for himself, whatever hat he has forgotten to put off (B3)."""
 
 
@@ -228,7 +227,7 @@ class Exchange(Variant):
 
     def act(self, state: ExchangeState, seat: str, command: Any) -> Step:
         """The market, gifts, proposals, consent, acceptance lists, draw votes, questions: at once."""
-        if command.section == info.MARKET.name:
+        if command.section == "market":
             return market.do_market(state, seat, command)
         if isinstance(command, CallElection):
             return company.do_vacancy(state, command)
@@ -289,11 +288,8 @@ class Exchange(Variant):
 
     def account(self, state: ExchangeState, name: str) -> str:
         """The investor, or the floated company, of that name."""
-        power = next((power for power in state.floated if fold(power) == fold(name)), "")
-        found = state.investor(name) or power
-        if not found:
-            raise nobody(name, (*state.investors, *(power.title() for power in state.floated)))
-        return found
+        named = {called: called for called in (*state.floated, *state.investors)}
+        return account_of(name, named, (*state.investors, *(power.title() for power in state.floated)))
 
     def coins(self, state: ExchangeState, account: str) -> tuple[Coin, ...]:
         return (COIN,)
@@ -304,10 +300,9 @@ class Exchange(Variant):
         whose = f"the treasury of {account.title()}" if company else account
         seat = state.corps[account].leader if company else account
         ruling = Correction(str(state.phase), account, whose, seat, unit, amount, reason, told, secret=True)
-        books, notices = corrected(state.books, ruling)
-        after = replace(state, books=books)
-        enter = after.noted if company else after.entered
-        return Step(enter(account, "ruling", amount, reason), notices)
+        step = adjusted(state, ruling)
+        enter = step.state.noted if company else step.state.entered
+        return replace(step, state=enter(account, "ruling", amount, reason))
 
 
 def _judges(state: ExchangeState, seat: str, sheet: Sheet) -> dict[str, Judge]:
@@ -316,21 +311,21 @@ def _judges(state: ExchangeState, seat: str, sheet: Sheet) -> dict[str, Judge]:
     def one_by_one(judge: Callable[[ExchangeState, str, Any], Ruling]) -> Judge:
         return lambda commands: [judge(state, seat, command) for command in commands]
 
-    named = (command for command in sheet if command.section == info.TERMS.name)
+    named = (command for command in sheet if command.section == "terms")
     terms = [command for command in named if sheets.rule_on_terms(state, seat, command).stands]
     return {
-        info.BIDS.name: lambda commands: sheets.rule_on_bids(state, seat, commands),
-        info.TERMS.name: one_by_one(sheets.rule_on_terms),
-        info.VALUES.name: lambda commands: [sheets.rule_on_values(state, seat, c, terms) for c in commands],
-        info.SHARES.name: lambda commands: sheets.rule_on_lists(state, seat, commands),
-        info.BALLOTS.name: one_by_one(sheets.rule_on_ballot),
-        info.DIVIDENDS.name: one_by_one(sheets.rule_on_dividend),
-        info.OFFERS.name: lambda commands: rule_on_offers(state, seat, commands),
-        info.ORDERS.name: lambda commands: sheets.rule_on_orders(state, seat, commands),
-        info.MARKET.name: one_by_one(market.rule_on_market),
-        info.COMPANY.name: one_by_one(company.rule_on_company),
-        info.ACCEPTANCE.name: one_by_one(company.rule_on_company),
-        info.QUERIES.name: one_by_one(view.rule_on_query),
+        "bids": lambda commands: sheets.rule_on_bids(state, seat, commands),
+        "terms": one_by_one(sheets.rule_on_terms),
+        "values": lambda commands: [sheets.rule_on_values(state, seat, c, terms) for c in commands],
+        "shares": lambda commands: sheets.rule_on_lists(state, seat, commands),
+        "ballots": one_by_one(sheets.rule_on_ballot),
+        "dividends": one_by_one(sheets.rule_on_dividend),
+        "offers": lambda commands: rule_on_offers(state, seat, commands),
+        "orders": lambda commands: sheets.rule_on_orders(state, seat, commands),
+        "market": one_by_one(market.rule_on_market),
+        "company": one_by_one(company.rule_on_company),
+        "acceptance": one_by_one(company.rule_on_company),
+        "queries": one_by_one(view.rule_on_query),
     }
 
 

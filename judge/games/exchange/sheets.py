@@ -114,8 +114,7 @@ def rule_on_terms(state: ExchangeState, seat: str, command: Command) -> Ruling:
 
 def _rule_on_price(state: ExchangeState, seat: str, command: Price) -> Ruling:
     corp, company = state.corps[command.power], command.power.title()
-    wrong = leads(state, seat, command.power, command)
-    if wrong:
+    if wrong := leads(state, seat, command.power, command):
         return wrong
     if not 1 <= command.price <= PRICE_MOST:
         return refuse(command, "bad-price", most=PRICE_MOST, price=command.price)
@@ -275,8 +274,7 @@ def rule_on_dividend(state: ExchangeState, seat: str, command: Command) -> Rulin
     if not power:
         return refuse(command, "which-company", own=owned(state, seat))
     command = replace(command, power=power)
-    wrong = leads(state, seat, power, command)
-    if wrong:
+    if wrong := leads(state, seat, power, command):
         return wrong
     shares, treasury = state.corps[power].shares, state.money(power)
     figures: dict[str, int | str] = {"shares": shares, "company": power.title(), "treasury": treasury}

@@ -11,14 +11,14 @@ from typing import Any
 from judge.core.codec import UNSET, Unset
 from judge.core.errors import InputError
 from judge.core.ids import fold
-from judge.core.ledger import Ledger
+from judge.core.ledger import Ledger, Posting
 from judge.core.phase import Phase
 from judge.core.values import Value
 from judge.core.variant import settings_of
 from judge.kits.auction import SealedBid as Call
 from judge.kits.ballot import Lines
 from judge.kits.board.standard import standard_map
-from judge.kits.bribes.archive import ArchivedMovement
+from judge.kits.bribes.decide import ArchivedMovement
 from judge.kits.bribes.rules import MONEY, BribeSettings, Income, bribe_rules, read_income
 from judge.kits.bribes.survey import Survey, survey_of
 from judge.kits.bribes.values import Welcome, default_welcome
@@ -333,6 +333,10 @@ class ExchangeState(Value):
         return {*self.gone, *([self.corps[power].leader] if power in self.vacant else [])}
 
     # ---- changes ----------------------------------------------------------------------------------------------
+
+    def posted(self, *postings: Posting) -> ExchangeState:
+        """The state with money or shares moved."""
+        return replace(self, books=self.books.post(postings))
 
     def with_corp(self, power: str, **changes: Any) -> ExchangeState:
         """The state with some fields of one company changed."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TypedDict
 
 from judge.core.codec import UNSET, Unset
-from judge.core.notice import News
+from judge.core.notice import News, PhaseNews
 from judge.core.values import Record
 from judge.games.exchange.state import Entry
 from judge.kits.bribes.statements import Table
@@ -240,11 +240,10 @@ class Bought(News, SaleShown, notice="exchange.bought"):
     held: int
 
 
-class Receipt(News, notice="exchange.receipt"):
+class Receipt(PhaseNews, notice="exchange.receipt"):
     """A gift of money, for giver (`own`) and receiver; `giver` is "" where he is not named. `after`: what the
     reader, or the company he leads, has then."""
 
-    phase: str
     giver: str
     receiver: str
     amount: int

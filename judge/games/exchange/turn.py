@@ -10,7 +10,7 @@ from judge.core.ledger import BANK, Ledger, Posting
 from judge.core.notice import MASTER, PUBLIC, fields_of, tell
 from judge.core.phase import Phase
 from judge.core.variant import Duty, Role, Seat, Step
-from judge.games.exchange import clock, founding, movement, office, year
+from judge.games.exchange import clock, founding, office, year
 from judge.games.exchange.info import INFO
 from judge.games.exchange.news import ExchangeNoSheet, ExchangeOpened, InvestorJoined, LeastBids, OwnDuty
 from judge.games.exchange.state import (
@@ -28,6 +28,7 @@ from judge.games.exchange.year import NEUTRAL_PRICE
 from judge.kits.board.units import Position
 from judge.kits.bribes.rules import MONEY
 from judge.kits.bribes.sheets import Bribe, NoOffers
+from judge.kits.deadline import played
 from judge.kits.host.bulletin import own_units
 from judge.kits.host.commands import GameOver
 from judge.kits.host.state import Host, LiveBoard, Source, opening
@@ -90,7 +91,7 @@ def admit(state: ExchangeState, seat: Seat) -> Step:
         raise InputError(f"{seat.name}: an Exchange has investors only.")
     posting = Posting(BANK, seat.name, MONEY, state.settings.start_cash, "starting cash")
     investors = tuple(sorted((*state.investors, seat.name)))
-    after = replace(state, investors=investors, books=state.books.post((posting,)))
+    after = replace(state.posted(posting), investors=investors)
     data = InvestorJoined(phase=str(state.phase), seat=seat.name, cash=state.settings.start_cash)
     return Step(after, (tell(PUBLIC, data),))
 
@@ -124,10 +125,9 @@ _STAGES: dict[str, Callable[[clock.ExchangeTurn], clock.ExchangeTurn]] = {
 
 def play(state: ExchangeState, orders: Orders, dice: Dice) -> Step:
     """One deadline from beginning to end."""
-    turn = clock.ExchangeTurn(state, state, orders, dice)
-    turn = _season(turn) if state.phase.kind in (clock.MOVES, clock.RETREATS) else _stage(turn)
-    turn = year.finish(_tell_leaders(turn))
-    return Step(turn.state, turn.notices, turn.ended)
+    turn = clock.ExchangeTurn(before=state, state=state, orders=orders, dice=dice)
+    played_out = _season if state.phase.kind in (clock.MOVES, clock.RETREATS) else _stage
+    return played(turn, (played_out, _tell_leaders, year.finish))
 
 
 def _stage(turn: clock.ExchangeTurn) -> clock.ExchangeTurn:
@@ -148,14 +148,14 @@ def _season(turn: clock.ExchangeTurn) -> clock.ExchangeTurn:
     before = turn.before
     if before.phase.kind == clock.MOVES:
         turn = _count_the_silent(turn)
-    turn, season = (movement.move if before.phase.kind == clock.MOVES else movement.retreat)(turn)
+    turn, season = (year.move if before.phase.kind == clock.MOVES else year.retreat)(turn)
     if turn.over is not None:
         return turn
     turn = office.fill_vacancies(turn)
     if season.next.kind == clock.RETREATS:
-        return turn.having(replace(turn.state, phase=season.next))
+        return turn.changed(phase=season.next)
     if before.phase.season == "S" and clock.needed(turn.state, clock.MOVES):
-        return turn.having(replace(turn.state, phase=Phase(before.phase.year, "F", clock.MOVES)))
+        return turn.changed(phase=Phase(before.phase.year, "F", clock.MOVES))
     return _close(turn, before.phase.year)
 
 
@@ -167,8 +167,7 @@ def _on(turn: clock.ExchangeTurn, number: int, kinds: tuple[str, ...]) -> clock.
         elif clock.needed(turn.state, kind):
             return _to(turn, number, kind)
     if clock.needed(turn.state, clock.MOVES):
-        turn = turn.having(replace(turn.state, year=dict(turn.state.host.counts), taken=()))
-        return _to(turn, number, clock.MOVES)
+        return _to(turn.changed(year=dict(turn.state.host.counts), taken=()), number, clock.MOVES)
     return _close(turn, number)
 
 
@@ -183,12 +182,11 @@ def _close(turn: clock.ExchangeTurn, number: int) -> clock.ExchangeTurn:
     turn = year.close(turn)
     if turn.over is not None:
         return turn
-    turn = turn.having(replace(turn.state, taken=()))
-    return _on(turn, number + 1, clock.BEFORE_SPRING)
+    return _on(turn.changed(taken=()), number + 1, clock.BEFORE_SPRING)
 
 
 def _to(turn: clock.ExchangeTurn, number: int, kind: str) -> clock.ExchangeTurn:
-    return turn.having(replace(turn.state, phase=Phase(number, "S", kind)))
+    return turn.changed(phase=Phase(number, "S", kind))
 
 
 def _count_the_silent(turn: clock.ExchangeTurn) -> clock.ExchangeTurn:
@@ -199,7 +197,7 @@ def _count_the_silent(turn: clock.ExchangeTurn) -> clock.ExchangeTurn:
         sent = any(isinstance(command, Bribe | NoOffers) for command in turn.orders.get(seat, ()))
         if clock.duty(state, seat) is Duty.MUST and not sent and seat not in wrote(turn.orders):
             silent[seat] = state.silent.get(seat, 0) + 1
-    turn = turn.having(replace(state, silent=silent))
+    turn = turn.changed(silent=silent)
     if not silent:
         return turn
     rows = [SilentLeader(seat=seat, turns=turns, companies=tuple(state.led_by(seat))) for seat, turns in silent.items()]

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from judge.core.tables import line, rule_sets, settings, tables, verbs
-from judge.core.variant import GameInfo, Mode, Role, Section
+from judge.core.tables import line, rule_sets, sections, settings, tables, verbs
+from judge.core.variant import GameInfo, Role
 from judge.games.payola.news import NEWS, Special
 from judge.games.payola.shown import VIEWS
 from judge.games.payola.state import read_settings
@@ -14,12 +14,6 @@ from judge.kits.host.votes import CONCEDE_HELP, DRAWS
 
 _TABLES = tables(__package__)
 
-OFFERS = Section("offers", "Offers", Mode.REPLACE, emptied=NoOffers())
-ACCEPTANCE = Section("acceptance", "Acceptance list", Mode.REPLACE, lasting=True)
-ORDERS = Section("orders", "Retreats and builds", Mode.AMEND)
-VOTES = Section("votes", "Votes", Mode.AMEND)
-TRANSFERS = Section("transfers", "Transfers", Mode.ACT)
-REPORT = Section("report", "The master's ending", Mode.AMEND, master=True)
 
 INFO = GameInfo(
     slug="payola",
@@ -29,7 +23,7 @@ INFO = GameInfo(
     players=(2, 7),
     roles=(Role.POWER,),
     options=settings(_TABLES["settings"], *TAXES, HOARDING, *LANGUAGE, PAY_DUMMIES, *GIFTS, *REPORTS, BLIND, DRAWS),
-    sections=(OFFERS, ACCEPTANCE, ORDERS, VOTES, TRANSFERS, REPORT),
+    sections=sections(_TABLES["sections"], offers=NoOffers()),
     help=verbs(_TABLES["help"], CONCEDE_HELP),
     presets=rule_sets(_TABLES["presets"]),
     pseudonyms=False,

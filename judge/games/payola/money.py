@@ -1,6 +1,6 @@
 """Money of Payola: what centres bring, transfers, and the year's end of Zero-Sum (A2, A13)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from judge.core.ledger import BANK, VOID, Posting
 from judge.core.values import Value
@@ -82,15 +82,9 @@ def _zero_sum(state: PayolaState) -> tuple[dict[str, Account], tuple[Posting, ..
             entries[captor].append(Entry("neutral", ZERO_SUM_START, centre))
             postings.append(Posting(BANK, captor, MONEY, ZERO_SUM_START, f"first capture of {centre}"))
             continue
-        share = centre_share(state, loser)
+        share = (state.balance(loser) + state.earned(loser)) // max(1, state.year.get(loser, 0))
         entries[captor].append(Entry("captured", share, centre, loser))
         entries[loser].append(Entry("lost", -share, centre, captor))
         postings.append(Posting(loser, captor, MONEY, share, f"capture of {centre}"))
     accounts = {power: Account(state.balance(power), tuple(lines)) for power, lines in entries.items()}
     return accounts, tuple(postings)
-
-
-def centre_share(state: PayolaState, loser: str) -> int:
-    """What a power pays for each centre it loses, rounded down."""
-    owned: Mapping[str, int] = state.year
-    return (state.balance(loser) + state.earned(loser)) // max(1, owned.get(loser, 0))

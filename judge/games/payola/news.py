@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from judge.core.notice import MASTER, PUBLIC, News, Notice, fields_of, news_in, tell
+from judge.core.notice import MASTER, PUBLIC, News, Notice, PhaseNews, fields_of, news_in, tell
 from judge.core.phase import Phase
 from judge.core.values import Record
 from judge.games.payola.money import Account, Entry
@@ -13,7 +13,8 @@ from judge.kits.bribes.sheets import CountedSheet
 from judge.kits.bribes.statements import BribeAccount, PaidUnit, UnitTable, price_row
 from judge.kits.bribes.values import write_welcome
 from judge.kits.host.commands import power_letters
-from judge.kits.host.news import HOSTED_NEWS, BoardFinal, NoOrders, Standing
+from judge.kits.host.news import HOSTED_NEWS, BoardFinal, NoOrders
+from judge.kits.host.powers import PowersOpened
 from judge.kits.rulings import RULING_NEWS
 
 # ---- rows -----------------------------------------------------------------------------------------------------------
@@ -66,22 +67,15 @@ class ChartPage(Record):
 # ---- notices --------------------------------------------------------------------------------------------------------
 
 
-class PayolaOpened(News, notice="payola.opened"):
+class PayolaOpened(PowersOpened, notice="payola.opened"):
     """The game opens.
 
     idle         powers without a player: their units are for sale
-    victory      centres that win
-    draws, conditional, income, tax, cap, blind  the settings of these names; `tax_centres` centre -> its own income
+    income, tax, cap, blind  the settings of these names; `tax_centres` centre -> its own income
     special      settings that are not the standard game's
     """
 
-    phase: str
     powers: tuple[PayolaPlayer, ...]
-    idle: tuple[str, ...]
-    units: tuple[Standing, ...]
-    victory: int
-    draws: str
-    conditional: str
     income: str
     tax: int
     tax_centres: Mapping[str, int]
@@ -90,14 +84,13 @@ class PayolaOpened(News, notice="payola.opened"):
     special: tuple[Special, ...]
 
 
-class PayolaTotals(News, notice="payola.totals"):
+class PayolaTotals(PhaseNews, notice="payola.totals"):
     """What every unit was paid, for everybody (A13)."""
 
-    phase: str
     units: tuple[PaidUnit, ...]
 
 
-class PayolaStatement(News, BribeAccount, notice="payola.statement"):
+class PayolaStatement(PhaseNews, BribeAccount, notice="payola.statement"):
     """A power's own account of a movement, for it alone (A12).
 
     hide_cost, hide_offers, blind  the settings of these names, which leave something out
@@ -105,7 +98,6 @@ class PayolaStatement(News, BribeAccount, notice="payola.statement"):
     dropped   lines that could not stand any more at the deadline (PR-5)
     """
 
-    phase: str
     power: str
     hide_cost: bool
     hide_offers: bool
@@ -124,18 +116,16 @@ class PayolaArchive(News, notice="payola.archive"):
     pages: tuple[ChartPage, ...]
 
 
-class IncomePaid(News, notice="payola.income_paid"):
+class IncomePaid(PhaseNews, notice="payola.income_paid"):
     """The money of the year has come. `mode`: the setting `income`."""
 
-    phase: str
     year: int
     mode: str
 
 
-class PayolaIncome(News, notice="payola.income"):
+class PayolaIncome(PhaseNews, notice="payola.income"):
     """A power's own account of the year, for it alone: its purse before and after, and how many centres it has."""
 
-    phase: str
     year: int
     power: str
     before: int
@@ -144,11 +134,10 @@ class PayolaIncome(News, notice="payola.income"):
     centres: int
 
 
-class Receipt(News, notice="payola.receipt"):
+class Receipt(PhaseNews, notice="payola.receipt"):
     """A gift of money, for giver and receiver: `amount` is negative for the giver. `other` is "" for one who is
     not named."""
 
-    phase: str
     power: str
     before: int
     amount: int

@@ -19,7 +19,6 @@ from judge.kits.bribes.sheets import exposure
 from judge.kits.bribes.values import Saving, write_welcome
 from judge.kits.host.bulletin import AheadRow, EndForecast, Outlook, end_forecast, outlook, own_units
 from judge.kits.host.commands import UnitOrder, power_letters
-from judge.kits.host.hosted import undecided
 from judge.kits.host.news import (
     Adjustments,
     Captures,
@@ -33,6 +32,7 @@ from judge.kits.host.news import (
 )
 from judge.kits.host.picture import BoardShown, NothingShown, PowerShown, prices
 from judge.kits.host.picture import picture as board_picture
+from judge.kits.host.powers import shown
 from judge.kits.host.situation import moves, order_samples
 from judge.kits.host.state import Host
 from judge.kits.host.votes import vote_lines
@@ -62,11 +62,6 @@ def shown_to(host: Host, power: str) -> BoardShown:
         centres={centre: owner for centre, owner in shown.centres.items() if centre in sight},
         dislodged=tuple(unit for unit in shown.dislodged if unit.power == power),
     )
-
-
-def shown_to_all(host: Host) -> BoardShown:
-    """The `board` block as everybody sees it: nothing but the counts."""
-    return replace(host.shown(), units=(), centres={}, dislodged=())
 
 
 def fogged(notices: Iterable[Notice], before: Host, after: Host, seats: Mapping[str, str]) -> list[Notice]:
@@ -202,17 +197,14 @@ VIEWS = Views(
 
 def public(state: PayolaState) -> PayolaShown:
     """The blocks of `judge show`: the board and who plays what; of money nothing."""
-    board = shown_to_all(state.host) if state.settings.blind and not state.ended else state.host.shown()
-    return PayolaShown(
-        board=board,
-        powers={power: state.seats.get(power, "") for power in state.host.powers},
+    seen = PayolaShown(
+        **shown(state),
         dummies=state.dummies,
-        history=state.history,
-        deciding=() if state.ended else undecided(state.host, state.phase),
-        silent=dict(sorted(state.silent.items())),
         income=state.settings.income.mode,
         transfers=state.settings.transfers,
     )
+    in_fog = state.settings.blind and not state.ended
+    return replace(seen, board=replace(seen.board, units=(), centres={}, dislodged=())) if in_fog else seen
 
 
 def private(state: PayolaState, seat: str) -> PurseShown | NothingShown:

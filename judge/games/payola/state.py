@@ -9,7 +9,7 @@ from judge.core.ruling import Reason
 from judge.core.tables import reasons, tables
 from judge.core.variant import settings_of
 from judge.kits.board.standard import standard_map
-from judge.kits.bribes.archive import ArchivedMovement
+from judge.kits.bribes.decide import ArchivedMovement
 from judge.kits.bribes.rules import MONEY, BribeSettings, Income, bribe_rules, read_income, till
 from judge.kits.bribes.survey import Survey, survey_of
 from judge.kits.bribes.values import Welcome
@@ -84,11 +84,6 @@ class PayolaState(PowersState):
     @property
     def survey(self) -> Survey:
         return survey_of(self.host)
-
-    @property
-    def dummies(self) -> tuple[str, ...]:
-        """Powers nobody plays, sorted."""
-        return tuple(power for power in self.host.powers if power not in self.flags.values())
 
     def balance(self, power: str) -> int:
         return self.books.balance(power, MONEY)

@@ -12,7 +12,7 @@ from judge.games.troubleshooter.state import TroubleshooterState, home_of, place
 from judge.games.troubleshooter.travel import Journey, Repayment
 from judge.kits.host.bulletin import board_notices, duty_notices
 from judge.kits.host.reported import Season
-from judge.kits.market.news import Dead, Eliminated
+from judge.kits.market.news import Eliminated
 from judge.kits.market.rules import money
 from judge.kits.market.settle import Settlement
 from judge.kits.market.state import after_trading, dead_rows
@@ -75,18 +75,12 @@ def _travellers(turn: TroubleshooterTurn) -> Iterator[Notice]:
     if turn.repayments and shown:
         rows = tuple(repayment(done) for _, done in sorted(turn.repayments.items()))
         yield tell(PUBLIC, news.Repayments(phase=turn.phase, rows=rows, terms=turn.state.terms.value))
-    dead = _eliminated(turn) if turn.wintered else ()
+    prices, before = turn.state.prices, turn.before.prices
+    dead = [code for code, price in sorted(prices.items()) if not price and before[code]] if turn.wintered else []
     if dead:
-        yield tell(PUBLIC, Eliminated(phase=turn.phase, powers=dead))
+        yield tell(PUBLIC, Eliminated(phase=turn.phase, powers=dead_rows(turn.state, dead)))
     if shown and (turn.journeys or turn.wintered):
         yield tell(PUBLIC, news.TroubleshooterStandings(phase=turn.phase, rows=standings(turn.state)))
-
-
-def _eliminated(turn: TroubleshooterTurn) -> tuple[Dead, ...]:
-    """Powers whose currency died with this winter, with the units of it that players hold."""
-    after = turn.state
-    codes = [code for code, price in sorted(after.prices.items()) if not price and turn.before.prices[code]]
-    return dead_rows(after, codes)
 
 
 # ---- tables -----------------------------------------------------------------------------------------------------

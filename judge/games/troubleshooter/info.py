@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from judge.core.tables import line, settings, tables, verbs
-from judge.core.variant import GameInfo, Mode, Role, Section
+from judge.core.tables import line, sections, settings, tables, verbs
+from judge.core.variant import GameInfo, Role
 from judge.games.troubleshooter.news import NEWS
 from judge.games.troubleshooter.shown import VIEWS
 from judge.kits.host.commands import HOSTED, board_calendar
@@ -11,10 +11,6 @@ from judge.kits.market.orders import SELL_HELP
 
 _TABLES = tables(__package__)
 
-TRADES = Section("trades", "Trades", Mode.REPLACE)
-TS = Section("ts", "Order to the TS", Mode.REPLACE)
-ORDERS = Section("orders", "Orders to units", Mode.AMEND)
-REPORT = Section("report", "Report of the board", Mode.AMEND, master=True)
 
 TABLE: Mapping[int, tuple[int, int]] = {
     4: (1000, 500),
@@ -35,7 +31,7 @@ INFO = GameInfo(
     players=(2, None),
     roles=(Role.TRADER, Role.POWER),
     options=settings(_TABLES["settings"]),
-    sections=(TRADES, TS, ORDERS, REPORT),
+    sections=sections(_TABLES["sections"]),
     help=verbs(_TABLES["help"], SELL_HELP),
     score_unit="dollars",
     calendar=board_calendar(HOSTED),  # T-1, D-8

@@ -5,7 +5,7 @@ currency named beside it, DOLLAR among them; `dollars` is the same in dollars.""
 from collections.abc import Mapping
 
 from judge.core.codec import UNSET, Unset
-from judge.core.notice import News, news_in
+from judge.core.notice import News, PhaseNews, news_in
 from judge.core.values import Record
 from judge.kits.host.news import HOSTED_NEWS, BoardReported
 from judge.kits.loans import Loan
@@ -157,37 +157,33 @@ class HomesNow(Homes):
     before_winter: bool | Unset = UNSET
 
 
-class Journeys(News, notice="ts.journeys"):
+class Journeys(PhaseNews, notice="ts.journeys"):
     """Everybody's journeys of the season, where positions are public (T-15)."""
 
-    phase: str
     rows: tuple[JourneyShown, ...]
 
 
-class Repayments(News, notice="ts.repayments"):
+class Repayments(PhaseNews, notice="ts.repayments"):
     """What this winter repaid, by the setting `loans` (`terms`)."""
 
-    phase: str
     rows: tuple[RepaymentShown, ...]
     terms: str
 
 
-class TroubleshooterStandings(News, notice="ts.standings"):
+class TroubleshooterStandings(PhaseNews, notice="ts.standings"):
     """Every TS, richest first."""
 
-    phase: str
     rows: tuple[RankedTraveller, ...]
 
 
-class EndRoll(News, notice="ts.end_roll"):
+class EndRoll(PhaseNews, notice="ts.end_roll"):
     """The die for the end of the game (T-10): `value` is what fell, 1 to 6."""
 
-    phase: str
     value: int
     ends: bool
 
 
-class TroubleshooterFinal(News, notice="final.scores"):
+class TroubleshooterFinal(PhaseNews, notice="final.scores"):
     """The final standings (T-11).
 
     reason  how the game ended
@@ -195,7 +191,6 @@ class TroubleshooterFinal(News, notice="final.scores"):
     prices  the last, by currency, money
     """
 
-    phase: str
     reason: str
     loans: str
     winners: tuple[str, ...]
@@ -203,14 +198,13 @@ class TroubleshooterFinal(News, notice="final.scores"):
     rows: tuple[FinalTraveller, ...]
 
 
-class Businessman(News, MarketStatement, notice="book.statement"):
+class Businessman(PhaseNews, MarketStatement, notice="book.statement"):
     """A Businessman's own statement of a turn, for him alone."""
 
-    phase: str
     seat: str
 
 
-class OwnTravels(News, notice="ts.statement"):
+class OwnTravels(PhaseNews, notice="ts.statement"):
     """What the season did to one's own TS, for him alone.
 
     journey     None where there was none to tell, and so `repayment`
@@ -218,7 +212,6 @@ class OwnTravels(News, notice="ts.statement"):
     next_phase  "" once the game is `over`
     """
 
-    phase: str
     journey: JourneyShown | None
     repayment: RepaymentShown | None
     now: Traveller

@@ -50,15 +50,6 @@ class Orders:
         self._coded: set[str] = set()
         self._known: dict[str, str] = {}
 
-    def coded(self, unit: str, listed: str) -> tuple[str, ...]:
-        """The orders behind a unit, where all is in codes, letter for letter as it is written in the end; else ()."""
-        if unit not in self._units:
-            return ()
-        if "|" not in listed:
-            return (listed,) if self._is_coded(listed) else ()
-        orders = tuple(listed.split(" | "))
-        return orders if all(map(self._is_coded, orders)) and len(set(orders)) == len(orders) else ()
-
     def read(self, text: str, column: int) -> Body:
         """(unit, orders). Raises OfferFault. `text` begins at `column` of the line."""
         first, *others = text.split("|")

@@ -24,21 +24,10 @@ from judge.kits.bribes.values import (
 )
 
 _ITEM = re.compile(r"(?:(\d+)\s*\*\s*)?(\d+)\s*(#\s*(\d+)?)?", re.ASCII)
-_KEPT: dict[str, tuple[Item, ...]] = {}
-_MOST_KEPT = 20_000
 
 
 def read_amounts(text: str, column: int = 0) -> tuple[Item, ...]:
     """The items of `text`, which begins at `column` of the line. Raises OfferFault."""
-    known = _KEPT.get(text)
-    if known is None:
-        known = _read(text, column)
-        if len(_KEPT) < _MOST_KEPT:
-            _KEPT[text] = known
-    return known
-
-
-def _read(text: str, column: int) -> tuple[Item, ...]:
     items: list[Item] = []
     for part in text.split("+"):
         here = column + len(part) - len(part.lstrip())
@@ -70,9 +59,6 @@ FORMS = "Forms are 8, 3*4 (three times 4), 4+6, 8#5 (not cut below 5) and 8#."
 LONGEST = 300  # characters of a line
 _NOTE = re.compile(r"(?<!\d)%")  # `Save 20%` has none
 _HEAD = re.compile(r"\s*([-\d][-\d.,*+#\s]*)?([:!>@&$;=?]?)\s*", re.ASCII)
-_PLAIN = re.compile(  # what most lines are, in codes
-    r"(\d{1,4}(?:#\d{0,4})?) ([:!>@&]) ([AF] [A-Z]{3}(?:/[NSEW]C)?) ([-SCH][-A-Z/ |]*)", re.ASCII
-)
 _SIGNS = (
     "The signs are : (for this order) ! (for any other) > (any move) @ (no move) & (whatever it does) and $ (save)."
 )
@@ -101,13 +87,7 @@ class Notation:
         return known
 
     def _read(self, text: str) -> Line:
-        plain = _PLAIN.fullmatch(text)
-        if plain is not None:
-            figures, sign, unit, listed = plain.groups()
-            orders = self._orders.coded(unit, listed)
-            if orders and len(text) <= LONGEST:
-                return Offer(read_amounts(figures), sign, unit, orders)
-        text, note = _NOTE.split(text, 1) if "%" in text else (text, "")
+        text, note = (*_NOTE.split(text, 1), "")[:2]
         if text[:1].isalpha():
             text = _plain_words(text)
         if len(text) > LONGEST:

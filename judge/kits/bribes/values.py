@@ -268,20 +268,8 @@ class Entries:
         self._direct(payer, 0, 0, 1, unit, HOLD)
 
     def _direct(self, payer: int, amount: int, plateau: int, step: int, unit: str, order: str) -> None:
-        table = self.direct.get(unit)
-        if table is None:
-            table = self.direct[unit] = {}
-        amounts, length = self.amounts, self._length
-        if order in table:
-            table[order].append(len(amounts))
-        else:
-            table[order] = [len(amounts)]
-        amounts.append(amount)
-        self.plateaus.append(plateau)
-        self.steps.append(step)
-        self.payer.append(payer)
-        self.position.append(length[payer])
-        length[payer] += 1
+        self.direct.setdefault(unit, {}).setdefault(order, []).append(len(self.amounts))
+        self._entry(payer, amount, plateau, step)
 
     def _entry(self, payer: int, amount: int, plateau: int, step: int) -> None:
         self.amounts.append(amount)

@@ -247,15 +247,9 @@ def orders_by_power(
                 unit = mine.get(province_of(order.place))
                 if unit is not None:
                     out.setdefault(unit.power, []).append(write_order(order))
-            if command.text == HOLD_ALL:
-                _hold_the_rest(position, voice, out)
+            for unit in voice.own(position) if command.text == HOLD_ALL else ():  # an order of its own goes before it
+                out.setdefault(unit.power, []).insert(0, f"{unit.text} H")
     return out
-
-
-def _hold_the_rest(position: Position, voice: Voice, out: dict[str, list[str]]) -> None:
-    """HOLD ALL: an order for every unit that stands; one of its own, written behind it, goes before it."""
-    for unit in voice.own(position):
-        out.setdefault(unit.power, []).insert(0, f"{unit.text} H")
 
 
 MOVES = PhaseKind("M", "movement", main=True, due="moves", meant="SF", spoken=("MOVE", "MOVES", "MOVEMENT", "ORDERS"))

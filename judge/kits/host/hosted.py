@@ -233,7 +233,7 @@ class _Play(Value):
         """Retreats are done or were not needed: a spring is over, an autumn is counted."""
         if self.phase.season == "S":
             arrivals = {} if host.live is None else dict(host.live.arrivals)
-            after = _placed(host, host.position, arrivals, self.ahead.for_autumn())
+            after = _placed(host, host.position, arrivals, Ahead(winters=self.ahead.winters))
             change = _change(self.before, after, self.phase, over=host.over)
             return Season(after, change, following(self.phase), telling)
         counted, captures = _count(host, self.phase.year, self.places)

@@ -26,6 +26,8 @@ HOSTED_REASONS = recited(
 )
 """The same for a game with a board that is always played here: they cite its rules, and not those of a market."""
 
+_FORM = "Write it as in A PAR - BUR, A PAR S A MAR - BUR, F NTH C A LON - NWY or A PAR H"
+
 
 def check_orders(host: Host, phase: Phase, power: str, sheet: Sheet, ahead: bool = False) -> tuple[Ruling, ...]:
     """One ruling a command of a power's sheet; each order as it will stand, coasts filled in where only one fits.
@@ -46,7 +48,8 @@ def check_voice(host: Host, phase: Phase, voice: Voice, sheet: Sheet, ahead: boo
     rulings = []
     for command in ranked(sheet):
         if isinstance(command, UnitOrder) and command.rides():
-            rulings.append(check_ahead(host.board, position, voice, command) if ahead else _no_conditions(command))
+            apart = refuse(command, "no-conditions", order=command.text)
+            rulings.append(check_ahead(host.board, position, voice, command) if ahead else apart)
         else:
             rulings.append(_move(host.board, position, voice, command))
     standing = [ruling.command for ruling in rulings if ruling.stands]
@@ -58,10 +61,6 @@ def _stranger(command: Command) -> Ruling:
     return refuse(command, "not-an-order")
 
 
-def _no_conditions(command: UnitOrder) -> Ruling:
-    return refuse(command, "no-conditions", order=command.text)
-
-
 # ---- movement -----------------------------------------------------------------------------------------------------
 
 
@@ -71,7 +70,7 @@ def _move(board: Map, position: Position, voice: Voice, command: Command) -> Rul
     if command.text == HOLD_ALL:
         return accept(command)
     if not command.parts():
-        return refuse(command, "impossible-order", order=command.text, why="the order cannot be read", instead=_form())
+        return refuse(command, "impossible-order", order=command.text, why="the order cannot be read", instead=_FORM)
     written = command.parts()[0]
     province = province_of(written.place)
     unit = voice.hears(position, province)
@@ -110,17 +109,9 @@ def _following(board: Map, position: Position, voice: Voice, ruling: Ruling, sta
 
 def _order_to(province: str, standing: Iterable[Command]) -> Order | None:
     """What a sheet orders a unit of its own to do in this movement: of several orders the last."""
-    orders = [part for command in standing if isinstance(command, UnitOrder) for part in _now(command)]
+    now = (command for command in standing if isinstance(command, UnitOrder) and not command.rides())
+    orders = [part for command in now for part in command.parts()]
     return next((order for order in reversed(orders) if province_of(order.place) == province), None)
-
-
-def _now(command: UnitOrder) -> tuple[Order, ...]:
-    """Its orders that are for this movement and not for a later phase."""
-    return () if command.rides() else command.parts()
-
-
-def _form() -> str:
-    return "Write it as in A PAR - BUR, A PAR S A MAR - BUR, F NTH C A LON - NWY or A PAR H"
 
 
 def _plain(why: Why) -> str:

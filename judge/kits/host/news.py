@@ -6,7 +6,7 @@ of the phase that is told of. Rows are in the order of powers. `words` are the c
 
 from collections.abc import Mapping
 
-from judge.core.notice import News
+from judge.core.notice import News, PhaseNews
 from judge.core.values import Record
 
 # ---- rows -----------------------------------------------------------------------------------------------------------
@@ -128,10 +128,9 @@ class OwnUnits(Record):
 # ---- notices --------------------------------------------------------------------------------------------------------
 
 
-class BoardNews(News):
+class BoardNews(PhaseNews):
     """What every notice of the board is headed by; `season` is Spring, Fall or Winter, as mappers look for it."""
 
-    phase: str
     season: str
     year: int
 
@@ -180,15 +179,14 @@ class Counts(BoardNews, notice="board.counts"):
     counts: tuple[Counted, ...]
 
 
-class OwnDuty(News, OwnUnits, notice="board.duty"):
+class OwnDuty(PhaseNews, OwnUnits, notice="board.duty"):
     """What a power has to decide in the retreats or the winter now open, for it alone. `sent_ahead`: its orders for
     that came with the moves (D-7)."""
 
-    phase: str
     sent_ahead: bool
 
 
-class BoardReported(News, notice="board.centres"):
+class BoardReported(PhaseNews, notice="board.centres"):
     """A season of a board played elsewhere, out of its master's report (B-8).
 
     official    centres were counted: autumns, not springs
@@ -197,7 +195,6 @@ class BoardReported(News, notice="board.centres"):
     over        how the board game ended, as in `SOLO ITALY`; "" while it goes on
     """
 
-    phase: str
     official: bool
     counts: tuple[Reported, ...]
     owners: Mapping[str, str]
@@ -222,7 +219,7 @@ class YearOfCentres(Record):
     centres: Mapping[str, int]
 
 
-class BoardFinal(News, notice="board.final"):
+class BoardFinal(PhaseNews, notice="board.final"):
     """The end of a board game.
 
     how      SOLO, DRAW, CONCEDED or ABANDONED
@@ -231,7 +228,6 @@ class BoardFinal(News, notice="board.final"):
     history  oldest first
     """
 
-    phase: str
     how: str
     powers: tuple[str, ...]
     counts: tuple[FinalCount, ...]
@@ -247,10 +243,9 @@ class Silent(Record):
     open: bool
 
 
-class NoOrders(News, notice="board.nmr"):
+class NoOrders(PhaseNews, notice="board.nmr"):
     """Who owed orders and sent none (D-9)."""
 
-    phase: str
     seats: tuple[Silent, ...]
 
 

@@ -3,7 +3,7 @@
 Nothing else is looked at, so a picture cannot show what the standing and the notices do not tell.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, cast
 
 from judge.core.errors import InputError
@@ -86,7 +86,8 @@ def picture(
     None where nothing of a board is public.
     """
     left = board_in(after)
-    deeds = tuple(deed for kind in _ORDERS for deed in _deeds(notices, kind))
+    rows = (row for wanted in _ORDERS for kind, data in notices if kind == wanted for row in data["orders"])
+    deeds = tuple(deed for row in rows if (deed := _deed(row)) is not None)
     shown = board_in(before) if deeds else left
     if left is None or shown is None:
         return None
@@ -127,12 +128,6 @@ def _caption(shown: BoardShown, deeds: tuple[Deed, ...]) -> str:
 
 def _piece(row: Standing) -> Piece:
     return Piece(row.power, row.type, row.loc)
-
-
-def _deeds(told: Told, wanted: str) -> Iterator[Deed]:
-    for kind, data in told:
-        if kind == wanted:
-            yield from (deed for row in data["orders"] if (deed := _deed(row)) is not None)
 
 
 def _deed(row: Mapping[str, Any]) -> Deed | None:

@@ -1,5 +1,7 @@
 """A board played elsewhere: a season out of the master's report (B-9), and whether the report can be true (B-8)."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -23,6 +25,11 @@ class Season(Value):
     change: BoardChange
     next: Phase
     told: Telling | None = None
+
+    @property
+    def uncounted(self) -> Season:
+        """The same for a game that counts otherwise than by centres."""
+        return replace(self, change=replace(self.change, official=False))
 
     @property
     def taken(self) -> list[tuple[str, str, str]]:

@@ -174,10 +174,6 @@ class Ahead(Value):
     retreats: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     winters: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
-    def for_autumn(self) -> Ahead:
-        """What of a spring's is kept when the spring is over."""
-        return Ahead(winters=self.winters)
-
     def over(self, spring: Ahead) -> Ahead:
         """With what came in spring behind it: of spring's winter orders those for other places, none behind WAIVE."""
         winters = dict(spring.winters)

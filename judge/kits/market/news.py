@@ -6,7 +6,7 @@ in dollars, or in what the game calls its cash; `phase` is the id of the phase t
 
 from collections.abc import Mapping
 
-from judge.core.notice import News
+from judge.core.notice import News, PhaseNews
 from judge.core.values import Record
 from judge.kits.rulings import RULING_NEWS
 
@@ -225,39 +225,33 @@ class CreditTable(Table):
 # ---- notices --------------------------------------------------------------------------------------------------------
 
 
-class Quotes(News, notice="market.quotes"):
+class Quotes(PhaseNews, notice="market.quotes"):
     """The price table, and every list of prices published so far, oldest first."""
 
-    phase: str
     quotes: tuple[Quote, ...]
     history: tuple[PricesThen, ...]
 
 
-class Transactions(News, notice="market.transactions"):
+class Transactions(PhaseNews, notice="market.transactions"):
     """Everybody's trades of the turn (B-7)."""
 
-    phase: str
     trades: tuple[Deals, ...]
 
 
-class Eliminated(News, notice="market.eliminated"):
+class Eliminated(PhaseNews, notice="market.eliminated"):
     """Powers that are out, and what becomes of their currencies (M-9)."""
 
-    phase: str
     powers: tuple[Dead, ...]
 
 
-class NoSheet(News, notice="market.nmr"):
+class NoSheet(PhaseNews, notice="market.nmr"):
     """Who sent no sheet (B-11)."""
 
-    phase: str
     seats: tuple[Silent, ...]
 
 
-class CreditHoldings(News, CreditTable, notice="market.holdings"):
+class CreditHoldings(PhaseNews, CreditTable, notice="market.holdings"):
     """Standings and holdings after a turn, where holdings make credits."""
-
-    phase: str
 
 
 MARKET_NEWS: tuple[type[News], ...] = (Quotes, Transactions, Eliminated, NoSheet, CreditHoldings, *RULING_NEWS)

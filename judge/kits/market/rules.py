@@ -53,11 +53,10 @@ def units(count: int, code: str) -> str:
 def currencies_of(powers: Iterable[str]) -> tuple[Currency, ...]:
     """The currencies of a board's powers. A power the table does not know gives its own name to its currency."""
     known = {currency.power: currency for currency in STANDARD}
-    return tuple(known.get(power) or _named_after(power) for power in sorted(powers))
-
-
-def _named_after(power: str) -> Currency:
-    return Currency(power, power, power.title(), power.title(), (power[:3],))
+    return tuple(
+        known.get(power) or Currency(power, power, power.title(), power.title(), (power[:3],))
+        for power in sorted(powers)
+    )
 
 
 def spellings(currencies: Iterable[Currency]) -> dict[str, tuple[str, ...]]:

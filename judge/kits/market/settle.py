@@ -87,13 +87,6 @@ Buys = Mapping[int, Buy]
 Prices = Mapping[str, int]
 
 
-def fill_purchases(buys: Buys, prices: Prices, purse: int, rules: MarketRules) -> dict[int, Done]:
-    """Line -> purchase, from `purse` ticks. Every currency named has a price above 0."""
-    if rules.overspend is Overspend.IN_ORDER:
-        return _in_order(buys, prices, purse)
-    return _largest_first(buys, prices, purse)
-
-
 def sum_of(buys: Buys, bought: Mapping[int, Done], prices: Prices) -> int:
     """What the purchases cost, in ticks."""
     return sum(done.units * prices[buys[i].currency] for i, done in bought.items())
@@ -308,7 +301,8 @@ def settle(sheet: Sheet, purse: Purse, market: Market) -> Settlement:
     buys = {i: command for i in good if isinstance(command := sheet[i], Buy)}
     sold = fill_sales(sales, purse.holding, market.rules)
     proceeds = sum(done.units * market.prices[sales[i].currency] for i, done in sold.items())
-    bought = fill_purchases(buys, market.prices, purse.cash + proceeds, market.rules)
+    fill = _in_order if market.rules.overspend is Overspend.IN_ORDER else _largest_first
+    bought = fill(buys, market.prices, purse.cash + proceeds)
     cost = sum_of(buys, bought, market.prices)
     left = purse.cash + proceeds - cost
     lost = 0 if (not sold and not bought) or market.rules.keeps_cash(market.first_turn) else left

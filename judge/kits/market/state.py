@@ -6,7 +6,6 @@ from functools import cached_property
 
 from judge.core.abilities import Coin
 from judge.core.errors import InputError
-from judge.core.ids import fold
 from judge.core.ledger import BANK, Ledger, Posting
 from judge.core.phase import Phase
 from judge.core.shown import Shown
@@ -26,7 +25,7 @@ from judge.kits.market.rules import (
 )
 from judge.kits.market.settle import CASH, Market, Purse, Settlement, holding_of
 from judge.kits.market.tables import holdings, net_of, prices_of, sellable, sellable_value, worth
-from judge.kits.rulings import Correction, corrected, nobody
+from judge.kits.rulings import Correction, adjusted
 
 
 class PriceList(Value):
@@ -291,14 +290,6 @@ def dead_rows(state: MarketState, codes: Iterable[str]) -> tuple[Dead, ...]:
     )
 
 
-def account_of(seats: tuple[str, ...], name: str) -> str:
-    """The seat of that name. InputError for one without money."""
-    found = next((seat for seat in seats if fold(seat) == fold(name)), "")
-    if not found:
-        raise nobody(name, seats)
-    return found
-
-
 def coins_of(state: MarketState, *cash: str) -> tuple[Coin, ...]:
     """Every living currency in units, under all its names; and money in hand, as it is `called`."""
     names = spellings(currencies_of(state.powers.values()))
@@ -312,12 +303,6 @@ def adjust_holding(state: MarketState, seat: str, unit: str, amount: int, reason
         raise InputError(f"Money has {state.rules.decimals} decimals here.", hint="Leave the others away.")
     told = (lambda ticks: symbol.replace("#", money(ticks))) if unit == CASH else (lambda count: units(count, unit))
     return adjusted(state, Correction(str(state.phase), seat, seat, seat, unit, amount, reason, told))
-
-
-def adjusted(state: MarketState, ruling: Correction) -> Step:
-    """The state with the ruling in its books."""
-    books, notices = corrected(state.books, ruling)
-    return Step(replace(state, books=books), notices)
 
 
 def with_market(seen: Situation, purse: Purse, market: Market, names: Names) -> Situation:

@@ -5,54 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from judge.core.command import Command
 from judge.desk.cabinet.records import Cause
 from judge.desk.words.creating import start_game
 from judge.games import variant
 from judge.kits.host.commands import ReportResult
-from judge.parse.reading import Grammar, Understood
 from judge.post import Line
-from tests.games.printed import printed
 from tests.harness import POWERS, Judge, Out, address_of, shared_reader
-
-ZEROS = "Austria: 0\nEngland: -0\nFrance: 0\nGermany: +0\nItaly: 0\nRussia: 0\nTurkey: 0"
-
-
-@pytest.fixture
-def judge(tmp_path: Path) -> Judge:
-    """A Bourse of Lupus and Vulpes beside a reported board, in its first turn."""
-    return started(tmp_path)
-
-
-def started(folder: Path, **options: str) -> Judge:
-    return Judge(folder).with_game("lira7", "bourse", "Lupus", "Vulpes", **options)
-
-
-def answer(judge: Judge, text: str, seat: str = "Lupus") -> str:
-    (letter,) = judge.orders("lira7", seat, text)
-    return letter.text
-
-
-def on_file(judge: Judge, seat: str = "Lupus") -> list[str]:
-    """The sheet for the open phase, as it is printed."""
-    game = judge.game("lira7")
-    record = judge.services.files.sheet(game.key, game.phase, seat)
-    return [command.canonical() for command in judge.services.sheet(game, record)]
-
-
-def test_M_13_a_sheet_of_zeros_files_an_empty_sheet_in_place_of_the_trades(judge: Judge) -> None:
-    answer(judge, "SELL 300 LIRA\nBUY 300 MARKS")
-    told = answer(judge, ZEROS)
-    assert on_file(judge) == ["NO TRADE"]
-    assert told.count("NO TRADE") == 1
-
-
-def test_M_13_a_refused_trade_beside_zeros_does_not_bring_the_old_trades_back(judge: Judge) -> None:
-    answer(judge, "SELL 300 MARKS")
-    answer(judge, "SELL 100 LIRA\nBUY 100 LIRA\nGermany: 0")
-    assert on_file(judge) == ["SELL 100 LIRA"]
-    answer(judge, "AS FRANCE\nSELL 100 LIRA\nAS SELF\nGermany: 0")
-    assert on_file(judge) == ["NO TRADE"]
 
 
 @pytest.fixture
@@ -136,25 +94,6 @@ def test_B_10_an_empty_market_may_be_opened_for_players_to_join(tmp_path: Path) 
     assert started.status == "active"
 
 
-# ---- What the game prints can be read again, and every example of its help is understood ---------------------------
-
-
-BOURSE = variant("bourse")
-READER = shared_reader()
-GRAMMAR = Grammar("bourse", BOURSE.vocabulary, BOURSE.names({}))
-
-
-def read(text: str) -> list[Command]:
-    readings = READER.orders(GRAMMAR).read(Line(1, text))
-    assert all(isinstance(reading, Understood) for reading in readings), readings
-    return [command for reading in readings if isinstance(reading, Understood) for command in reading.commands]
-
-
-@pytest.mark.parametrize("command", printed(__file__, "test_M_14_a_printed_order_reads_as_the_same_order", "bourse"))
-def test_M_14_a_printed_order_reads_as_the_same_order(command):
-    assert read(command.canonical()) == [command]
-
-
 def test_B_8_a_printed_report_reads_as_the_same_report():
     report = ReportResult.read(
         {
@@ -165,7 +104,7 @@ def test_B_8_a_printed_report_reads_as_the_same_report():
         }
     )
     body = [Line(number, text) for number, text in enumerate(report.canonical().split("\n")[1:-1], 1)]
-    text = READER.report(body, BOURSE.names({}))
+    text = shared_reader().report(body, variant("bourse").names({}))
     assert text.problems == ()
     again = {"phase": "F1901", "counts": text.counts, "owners": text.owners, "units": text.units}
     assert ReportResult.read(again) == report

@@ -8,11 +8,11 @@ from judge.core.notice import MASTER
 from judge.core.ruling import Verdict, words
 from judge.core.variant import Duty, Role, Seat, Step
 from judge.games import variant
-from judge.games.bourse.state import BourseState
+from judge.games.bourse.shown import BourseState
 from judge.kits.host.commands import GameOver, ReportResult
 from judge.kits.market.orders import NoTrade
 from tests.games.setting import buy, notice, reader, sell, told
-from tests.tables import cases, sentences
+from tests.tables import sentences
 
 BOURSE = variant("bourse")
 read = reader("bourse")
@@ -99,28 +99,6 @@ def test_B_10_a_bourse_is_for_two_players_upward():
     assert BOURSE.info.players == (2, None)
 
 
-def test_B_8_a_reported_board_has_no_power_seats():
-    with pytest.raises(InputError, match="Lupus"):
-        BOURSE.open((Seat("Lupus", Role.POWER, "ITALY"), *seats("A", "B")), {}, DICE)
-
-
-def test_a_pseudonym_cannot_be_an_account_of_the_books():
-    with pytest.raises(InputError, match="BANK"):
-        started("BANK", "Lupus")
-
-
-@cases("rules", "cash", "step")
-def test_the_three_rule_sets_are_presets(rules, cash, step):
-    state = started(rules=rules)
-    assert (state.rules.cash.value, state.rules.step.value) == (cash, step)
-    assert (state.rules.start_units, state.rules.sell_limit, state.rules.overspend.value) == (1000, 500, "in_order")
-
-
-def test_a_setting_that_cannot_be_is_named():
-    with pytest.raises(InputError, match="cannot be read"):
-        started(step="leap")
-
-
 # ---- agenda -------------------------------------------------------------------------------------------------------
 
 
@@ -197,11 +175,3 @@ def test_when_the_game_is_over_nothing_is_asked_of_anybody():
     over = turn(started(), MASTER=(GameOver(how="ABANDONED"),)).state
     agenda = BOURSE.agenda(over)
     assert set(agenda.duties.values()) == {Duty.NONE} and agenda.sections == () and agenda.accepts == ()
-
-
-# ---- stored and found again ---------------------------------------------------------------------------------------
-
-
-def test_a_hosted_board_is_refused_with_the_way_out():
-    with pytest.raises(InputError, match="board=reported"):
-        started(board="hosted")

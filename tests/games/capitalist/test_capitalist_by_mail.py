@@ -1,136 +1,14 @@
-"""Letters of a Capitalist Diplomacy, from the mailbox to the answer."""
+"""What a Capitalist Diplomacy reads and says: the old signed form, and templates filled with what the rules give."""
 
-from pathlib import Path
-
-import pytest
-
-from judge.core.command import Command
 from judge.core.notice import MASTER, PUBLIC
 from judge.kits.host.commands import GameOver
 from judge.kits.market.orders import Buy, NoTrade, Sell
-from judge.parse.reading import Garbled, Grammar, Reading, Understood
-from judge.post import Line
 from tests.games.capitalist.capitalist_cases import GAME, NINE, at, commanded, holding, opened, placed, turn
-from tests.games.printed import printed
-from tests.games.setting import buy, sell
+from tests.games.setting import buy, reader, sell
 from tests.games.setting import units as orders
-from tests.harness import Judge, shared_reader, shared_renderer
-from tests.tables import cases
+from tests.harness import shared_renderer
 
-SEATS = ("Ada", "Bob", "Cleo")
-
-
-@pytest.fixture
-def judge(tmp_path: Path) -> Judge:
-    """The moves of Spring 1901, under one deadline with trades: Ada commands Italy."""
-    judge = Judge(tmp_path).with_game("gold9", "capitalist", *SEATS, phases="combined")
-    for seat, sold, bought in (("Ada", "MARKS", "LIRA"), ("Bob", "LIRA", "MARKS")):
-        judge.orders("gold9", seat, f"SELL 300 {sold}\nBUY 300 {bought}")
-    judge.resolve("gold9")
-    judge.tick(judge.after(hours=1))
-    return judge
-
-
-def answer(judge: Judge, text: str, seat: str = "Ada") -> str:
-    """What comes back, on one line."""
-    return " ".join(" ".join(out.text for out in judge.orders("gold9", seat, text)).split())
-
-
-def on_file(judge: Judge, seat: str = "Ada") -> list[str]:
-    game = judge.game("gold9")
-    record = judge.services.files.sheet(game.key, game.phase, seat)
-    return [command.canonical() for command in judge.services.sheet(game, record)]
-
-
-def test_C_9_public_press_says_that_it_is_answered_by_broadcast(judge: Judge) -> None:
-    told = answer(judge, "BROADCAST\nItaly is mine.\nENDPRESS")
-    assert "To answer: BROADCAST, the text below it, ENDPRESS." in told and "PRESS TO Ada" not in told
-
-
-def test_C_9_private_press_says_that_a_reply_answers_it(tmp_path: Path) -> None:
-    judge = Judge(tmp_path)
-    judge.new("gold9", "capitalist", press="all")
-    judge.join("gold9", *SEATS)
-    told = answer(judge, "PRESS TO Bob\nItaly is mine.\nENDPRESS")
-    assert "To answer Ada, just reply to this letter: your words go there as press." in told
-
-
-@cases("head")
-def test_C_9_signing_as_another_is_refused_and_nothing_is_sent(tmp_path: Path, head: str) -> None:
-    judge = Judge(tmp_path).with_game("gold9", "capitalist", *SEATS, press="all")
-    text = "" if ":" in head else "\nSELL 300 LIRA\nENDPRESS"
-    (refused,) = judge.orders("gold9", "Ada", head + text)
-    assert "(C-9)" in refused.text and "nothing was sent" in refused.text
-    assert on_file(judge) == []
-
-
-def test_C_9_a_text_may_begin_with_any_word(judge: Judge) -> None:
-    for text in ("BROADCAST: as Bob said", "BROADCAST\nFrom Rome with love\nENDPRESS", "BROADCAST assets are up"):
-        assert "Ada writes to everybody" in answer(judge, text)
-
-
-@cases("text")
-def test_C_4_a_power_named_in_front_of_orders_is_whose_they_are(judge: Judge, text: str) -> None:
-    told = answer(judge, text)
-    assert told.startswith("OK"), told
-    assert sorted(on_file(judge)) == ["A ROM - APU", "A VEN - PIE", "BUY 100 POUND", "SELL 100 CROWN"]
-
-
-def test_C_4_a_power_named_in_front_of_another_ones_order_is_asked_about(judge: Judge) -> None:
-    told = answer(judge, "Austria: Ven - Pie")
-    assert "what 'Austria' has to do with it" in told and "Italy: A VEN - PIE" in told and on_file(judge) == []
-
-
-# ---- What the game prints can be read again, every example of its help is understood, and a letter may ... ---------
-
-
-READER = shared_reader()
-GRAMMAR = Grammar("capitalist", GAME.vocabulary, GAME.names({}))
-
-
-def readings(text: str) -> tuple[Reading, ...]:
-    return READER.orders(GRAMMAR).read(Line(1, text))
-
-
-def read(text: str) -> list[Command]:
-    found = readings(text)
-    assert all(isinstance(reading, Understood) for reading in found), found
-    return [command for reading in found if isinstance(reading, Understood) for command in reading.commands]
-
-
-@pytest.mark.parametrize(
-    "command", printed(__file__, "test_M_14_a_printed_order_reads_as_the_same_order", "capitalist")
-)
-def test_M_14_a_printed_order_reads_as_the_same_order(command):
-    assert read(command.canonical()) == [command]
-
-
-@cases("money")
-def test_M_14_a_sum_may_name_its_swiss_francs(money):
-    assert read(f"BUY CROWNS WITH {money}") == [Buy(currency="CROWN", budget=2_000_000)]
-    assert read(f"BUY FRANCS WITH {money}") == [Buy(currency="FRANC", budget=2_000_000)]
-
-
-def test_M_14_francs_behind_a_verb_are_the_currency_of_france():
-    assert read("BUY CROWNS WITH 110, 50 FRANCS") == [
-        Buy(currency="CROWN", budget=1_100_000),
-        Buy(amount=50, currency="FRANC"),
-    ]
-    assert read("BUY 50 FRANCS") == [Buy(amount=50, currency="FRANC")]
-    assert read("BUY FRANCS WITH 50 FRANCS") == [Buy(currency="FRANC", budget=500_000)]
-
-
-@pytest.mark.parametrize("text", ["BUY 100 SFr", "SELL 100 Swiss francs", "BUY 100 CHF", "sell 50 of the swiss francs"])
-def test_M_14_swiss_francs_are_money_and_who_trades_them_is_told_what_francs_are(text):
-    (reading,) = readings(text)
-    assert isinstance(reading, Garbled) and "money is neither bought nor sold (M-7)" in reading.reason
-    assert "FRANCS behind BUY and SELL are the currency of France" in reading.reason
-
-
-@pytest.mark.parametrize("text", ["NO ORDERS", "no orders this season", "No orders from me"])
-def test_M_14_no_orders_may_be_meant_for_the_units_and_is_asked_about(text):
-    (reading,) = readings(text)
-    assert isinstance(reading, Garbled) and "NO TRADE files an empty trading sheet" in reading.reason
+read = reader("capitalist")
 
 
 def test_C_11_the_old_signed_form_is_one_line_a_living_power_and_zero_is_no_trade():
@@ -139,20 +17,6 @@ def test_C_11_the_old_signed_form_is_one_line_a_living_power_and_zero_is_no_trad
     assert read("T: -20") == [Sell(amount=20, currency="PIASTRE")]
     for nothing in ("England: -0", "France: 0", "Italy: +0"):
         assert read(nothing) == [NoTrade()]
-
-
-@cases("text", "printed")
-def test_trades_and_orders_are_told_apart_though_their_letters_are_the_same(text, printed):
-    assert [command.canonical() for command in read(text)] == printed
-
-
-@pytest.mark.parametrize("text", ["DRAW", "concede Italy"])
-def test_C_8_a_vote_is_answered_with_the_rule(text):
-    (found,) = readings(text)
-    assert isinstance(found, Garbled) and "(C-8)" in found.reason
-
-
-# ---- Every template of the game, filled with what the rules give, fits in 72 columns and says what it ... ----------
 
 
 PEN = shared_renderer()

@@ -1,5 +1,6 @@
-"""Orders as players write them, read by grammar/diplomacy.lark with the names of the board (D-3 to D-7, D-10)."""
+"""What the judge prints is read again, every name goes with every verb, and random games keep the rules (D-3)."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -15,68 +16,18 @@ from judge.kits.board.legality import legal_orders
 from judge.kits.board.opening import start_position
 from judge.kits.board.units import Position
 from judge.kits.host.commands import UnitOrder
-from judge.kits.host.votes import ConcedeVote, DrawVote, NoConcession, NoDraw
-from judge.parse import Grammar
-from judge.parse.reading import Chatter, Garbled, Understood
-from judge.post import Line
+from judge.parse.reading import Understood
 from tests.counts import drawn
 from tests.games.diplomacy.table import BOARD, DICE, DIPLOMACY, POWERS, rule, started
-from tests.harness import shared_reader
-from tests.tables import cases, rows
+from tests.games.setting import reader, readings
+from tests.tables import rows
 
-READER = shared_reader()
-GRAMMAR = Grammar("diplomacy", DIPLOMACY.vocabulary, DIPLOMACY.names({}))
-
-
-def read(text: str):
-    return READER.orders(GRAMMAR).read(Line(1, text))
+read = partial(readings, "diplomacy")
 
 
 def texts(text: str) -> list[str]:
     """What a line was read as; fails if any piece of it was not."""
-    found = read(text)
-    assert all(isinstance(reading, Understood) for reading in found), found
-    return [command.canonical() for reading in found for command in reading.commands]
-
-
-@cases("line", "order")
-def test_D_3_every_notation_that_players_use_is_read(line, order):
-    assert texts(line) == [order]
-
-
-@cases("line", "meanings")
-def test_D_5_a_name_that_may_be_two_places_is_asked_about(line, meanings):
-    (reading,) = read(line)
-    assert isinstance(reading, Garbled) and meanings in reading.reason
-
-
-@cases("line", "suggestion")
-def test_D_3_a_near_miss_is_suggested_and_not_carried_out(line, suggestion):
-    (reading,) = read(line)
-    assert isinstance(reading, Garbled) and reading.suggestion == suggestion
-
-
-@cases("line")
-def test_prose_is_no_order(line):
-    assert all(isinstance(reading, Chatter) for reading in read(line))
-
-
-@pytest.mark.parametrize(
-    ("line", "vote"),
-    [
-        ("DRAW", DrawVote()),
-        ("I vote for a draw", DrawVote()),
-        ("DRAW TURKEY, France", DrawVote(powers=("FRANCE", "TURKEY"))),
-        ("NO DRAW", NoDraw()),
-        ("concede to France", ConcedeVote(power="FRANCE")),
-        ("I concede to France", ConcedeVote(power="FRANCE")),
-        ("CONCEDE GERMANY", ConcedeVote(power="GERMANY")),
-        ("NO CONCESSION", NoConcession()),
-    ],
-)
-def test_D_10_votes_are_read(line, vote):
-    (reading,) = read(line)
-    assert isinstance(reading, Understood) and reading.commands == (vote,)
+    return [command.canonical() for command in reader("diplomacy")(text)]
 
 
 def legal() -> list[str]:

@@ -20,25 +20,17 @@ from judge.games.economic4.state import EconomyState
 from judge.kits.board.geography import Map
 from judge.kits.board.opening import position_of
 from judge.kits.host.state import LiveBoard
-from judge.parse.reading import Grammar, Understood
-from judge.post import Line
-from tests.harness import POWERS, shared_reader
+from tests.games.setting import reader
+from tests.harness import POWERS
 
 ECONOMIC = variant("economic4")
 SEATS = tuple(Seat(power, Role.POWER, power) for power in POWERS)
 DICE = Dice(bytes(32), "test")
-READER = shared_reader()
-GRAMMAR = Grammar("economic4", ECONOMIC.vocabulary, ECONOMIC.names({}))
 
 
 def read(text: str) -> Sheet:
     """The commands of these lines; every line must be understood."""
-    found: list[Any] = []
-    for number, line in enumerate(text.strip().split("\n"), 1):
-        for reading in READER.orders(GRAMMAR).read(Line(number, line.strip())):
-            assert isinstance(reading, Understood), reading
-            found += reading.commands
-    return tuple(found)
+    return tuple(command for line in text.strip().split("\n") for command in reader("economic4")(line.strip()))
 
 
 class Table:

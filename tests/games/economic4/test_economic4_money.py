@@ -4,8 +4,8 @@ import re
 from dataclasses import replace
 
 from judge.core.ruling import words
+from judge.games.economic4.check import REASONS
 from judge.games.economic4.money import Deal, Loan, affordable, bill, call_in, owed, settle
-from judge.games.economic4.reasons import REASONS
 from tests.games.economic4.table import Table
 from tests.tables import cases, sentences
 

@@ -7,8 +7,8 @@ import pytest
 from judge.core.errors import InputError
 from judge.core.phase import Phase
 from judge.core.ruling import words
+from judge.games.economic4.check import REASONS
 from judge.games.economic4.info import settled
-from judge.games.economic4.reasons import REASONS
 from tests.games.economic4.table import ECONOMIC, Table
 from tests.tables import cases, sentences
 

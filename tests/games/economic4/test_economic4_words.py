@@ -1,19 +1,10 @@
 """Every notice has its words, within the width of a letter, and forecasts and standings have theirs."""
 
-from pathlib import Path
-
-import pytest
-
 from judge.core.codec import pack
-from judge.desk.cabinet.records import Status
 from judge.games.economic4.money import Loan
 from judge.kits.host.commands import GameOver
-from judge.parse.reading import Garbled
-from judge.post import Line
-from tests.games.economic4.table import DICE, ECONOMIC, GRAMMAR, READER, Table, read
-from tests.games.printed import printed
-from tests.harness import MASTER, Judge, shared_renderer
-from tests.tables import cases
+from tests.games.economic4.table import DICE, ECONOMIC, Table
+from tests.harness import shared_renderer
 
 PEN = shared_renderer()
 
@@ -92,59 +83,3 @@ def test_E_8_spring_and_autumn_show_the_next_winter_and_the_most_one_could_be_ca
     assert "At the worst 11 would be missing for the bill, and units go. (E-5)" in said
     said = forecast_of(Table(), "TURKEY", "GIVE 2 TO RUSSIA")
     assert "Your transfers, if they are answered: -2. At the worst 3 are left." in said and "You owe" not in said
-
-
-# ---- What the game prints can be read again, and every example of its help is understood.
-
-
-def garbled(text: str) -> Garbled:
-    (reading,) = READER.orders(GRAMMAR).read(Line(1, text))
-    assert isinstance(reading, Garbled), reading
-    return reading
-
-
-@pytest.mark.parametrize("command", printed(__file__, "test_a_printed_order_reads_as_the_same_order", "economic4"))
-def test_a_printed_order_reads_as_the_same_order(command):
-    assert read(command.canonical()) == (command,)
-
-
-@cases("text", "canonical")
-def test_orders_are_read_as_players_write_them(text, canonical):
-    assert [command.canonical() for command in read(text)] == [canonical]
-
-
-@cases("text", "codes")
-def test_E_6_tri_and_spain_are_asked_about(text, codes):
-    assert codes in garbled(text).hint
-
-
-@cases("text", "words")
-def test_a_line_that_cannot_be_meant_says_why(text, words):
-    assert words in garbled(text).reason
-
-
-# ---- The master's END by mail, and his RESULT, which this board does not take --------------------------------------
-
-
-GAME = "rich7"
-
-
-@pytest.fixture
-def judge(tmp_path: Path) -> Judge:
-    return Judge(tmp_path).with_game(
-        GAME, "economic4", "AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"
-    )
-
-
-@pytest.mark.parametrize("word", ["END DRAW", "END DRAW ITALY TURKEY", "END CONCEDED ITALY", "END ABANDONED"])
-def test_the_masters_end_is_filed_and_ends_the_game_at_the_deadline(judge: Judge, word: str) -> None:
-    (answer,) = judge.master(GAME, word)
-    assert answer.to == MASTER and answer.subject.startswith("[OK]")
-    assert "the game ends at the deadline" in answer.flat
-    judge.resolve(GAME)
-    assert judge.game(GAME).status is Status.FINISHED
-
-
-def test_a_victory_that_the_board_does_not_bear_out_is_refused(judge: Judge) -> None:
-    (answer,) = judge.master(GAME, "END SOLO ITALY")
-    assert answer.to == MASTER and answer.subject.startswith("[ERROR]")

@@ -105,13 +105,3 @@ def test_XR_30_new_investors_join_until_the_first_bids_are_opened():
 
 def test_2_1_everybody_begins_with_the_same_cash():
     assert cash(Table()) == [400] * 4 and cash(Table(start_cash="250")) == [250] * 4
-
-
-def test_2_1_only_investors_begin_an_exchange_and_two_at_least():
-    with pytest.raises(InputError):
-        EXCHANGE.open((Seat("ANNA", Role.INVESTOR),), {}, Table().dice("START"))
-    with pytest.raises(InputError):
-        Table(share_min="9", share_max="8")
-    with pytest.raises(InputError):
-        Table(min_bid="50, ATLANTIS 3")
-    assert Table(min_bid="40, RUSSIA 80").state.settings.min_bid["RUSSIA"] == 80

@@ -1,23 +1,10 @@
 """What the game prints can be read again, and every example of its help is understood."""
 
-import pytest
-
 from judge.games.exchange import commands
 from judge.kits.host.commands import GameOver
 from tests.games.exchange.exchange_table import EXCHANGE, Table, bribe, read
-from tests.games.printed import printed
 from tests.harness import shared_renderer
 from tests.tables import cases
-
-
-@pytest.mark.parametrize("command", printed(__file__, "test_B_3_a_printed_order_reads_as_the_same_order", "exchange"))
-def test_B_3_a_printed_order_reads_as_the_same_order(command):
-    assert read(command.canonical()) == [command]
-
-
-@cases("text", "canonical")
-def test_B_3_people_write_as_they_like(text, canonical):
-    assert [command.canonical() for command in read(text)] == [canonical]
 
 
 def test_B_3_several_orders_share_a_line_and_wear_its_hat():

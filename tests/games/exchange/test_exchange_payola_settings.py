@@ -65,15 +65,6 @@ def test_A13_where_offers_are_hidden_the_books_tell_what_they_came_to_and_no_mor
 def test_9_1_taxes_take_the_place_of_the_table_and_of_nothing_else() -> None:
     assert yearly(settings(income_mode="payola").table, ("MOS", "WAR"), 18) == 33
     assert yearly(settings(income_mode="payola", tax="9", cap="15").table, ("MOS", "WAR"), 18) == 15
-    for mode in ("financed", "zerosum"):
-        with pytest.raises(InputError, match="has no taxes"):
-            settings(income_mode=mode, tax="9")
-
-
-def test_A5_7_an_exchange_without_savings_has_no_plateaus() -> None:
-    rules = settings(savings="no", reach="touch", signals="owner", zero_foreign="yes").bribes
-    assert (rules.savings, rules.plateaus) == (False, False)
-    assert (rules.reach, rules.signals, rules.zero_foreign) == ("touch", "owner", True)
 
 
 # ---- The settings of an Exchange: what the card says and what the rules take ---------------------------------------

@@ -1,6 +1,7 @@
 """Payola in players' letters: what a line is read as, and how the judge answers (A3, A4, P-52)."""
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,24 +11,16 @@ from judge.games.payola import VARIANT
 from judge.kits.bribes.reading import read_offer
 from judge.kits.bribes.sheets import Bribe
 from judge.kits.bribes.values import OfferFault
-from judge.parse import Grammar
-from judge.parse.reading import Chatter, Understood
-from judge.post import Line
-from tests.harness import POWERS, Judge, shared_reader
-from tests.tables import cases, rows
+from judge.parse.reading import Understood
+from tests.games.setting import reader, readings
+from tests.harness import POWERS, Judge
+from tests.tables import rows
 
-READER = shared_reader()
-GRAMMAR = Grammar("payola", VARIANT.vocabulary, VARIANT.names({}))
-
-
-def read(text: str):
-    return READER.orders(GRAMMAR).read(Line(1, text))
+read = partial(readings, "payola")
 
 
 def texts(text: str) -> list[str]:
-    found = read(text)
-    assert all(isinstance(reading, Understood) for reading in found), found
-    return [command.canonical() for reading in found for command in reading.commands]
+    return [command.canonical() for command in reader("payola")(text)]
 
 
 LINES = dict(rows(__file__, "LINES"))
@@ -75,31 +68,10 @@ def test_A4_money_in_words_is_no_amount_in_front_of_a_dollar_either(text: str) -
         read_offer(text)
 
 
-def test_A4_words_may_be_written_out(judge: Judge) -> None:
-    (answer,) = judge.orders("pay1", "GERMANY", "OFFER 5 : A MUN - TYR\nBID 2 & A PAR H\nSAVE 25")
-    assert answer.subject.startswith("[OK]")
-    for line in ("5 : A MUN - TYR", "2 & A PAR H", "25 $"):
-        assert line in answer.text
-
-
-def test_A3_a_movement_order_that_is_no_offer_sets_the_sheet_aside(judge: Judge) -> None:
-    judge.orders("pay1", "GERMANY", "4 : A BER - SIL")
-    (answer,) = judge.orders("pay1", "GERMANY", "5 : A MUN - TYR\nKiel - Holland")
-    flat = answer.flat
-    assert "Write 0 : KIE - HOL" in flat
-    assert "Not filed" in flat
-    assert "ON FILE for S1901M (Spring 1901, movement), version 1 1 4 : A BER - SIL" in flat
-
-
 def test_A3_a_reason_that_holds_for_many_lines_is_told_once(judge: Judge) -> None:
     (answer,) = judge.orders("pay1", "GERMANY", "5 : A MUN - TYR\n4 : A BER - SIL\n3 : F KIE - HOL\n2 : A XXX H")
     assert answer.text.count("counts whole or not at all") == 1
     assert answer.text.count("for the same reason") == 2
-
-
-@cases("text")
-def test_a_friendly_line_is_no_offer(text: str) -> None:
-    assert all(isinstance(reading, Chatter) for reading in read(text))
 
 
 # ---- through the desk ----------------------------------------------------------------------------------------------
@@ -108,17 +80,6 @@ def test_a_friendly_line_is_no_offer(text: str) -> None:
 @pytest.fixture
 def judge(tmp_path: Path) -> Judge:
     return Judge(tmp_path).with_game("pay1", "payola", *POWERS)
-
-
-def test_A3_a_bad_line_leaves_the_sheet_on_file_as_it_was(judge: Judge) -> None:
-    (first,) = judge.orders("pay1", "GERMANY", "5 : A MUN - TYR\n3 : A BER - SIL")
-    assert "at most 8 of that" in first.flat
-    (second,) = judge.orders("pay1", "GERMANY", "9 : A MUN - BOH\n5 : A BER - SILX")
-    assert second.subject.startswith("[ERROR]")
-    assert "5 : A BER - SILX\n" in second.text
-    assert "^" in second.text
-    assert "5 : A MUN - TYR" in second.text
-    assert "version 1" in second.text
 
 
 def test_A12_statements_go_to_their_power_alone_and_results_tell_no_amounts(judge: Judge) -> None:

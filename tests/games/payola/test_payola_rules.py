@@ -3,10 +3,7 @@
 import json
 from dataclasses import replace
 
-import pytest
-
 from judge.core.codec import document, pack
-from judge.core.errors import InputError
 from judge.core.notice import MASTER, PUBLIC
 from judge.core.variant import Duty, Role, Seat
 from judge.games.payola import VARIANT
@@ -100,13 +97,6 @@ def test_A2_everybody_begins_with_a_years_income() -> None:
 @cases("options", "france", "russia")
 def test_A13_each_kind_of_income_is_in_the_first_purse(options: dict[str, str], france: int, russia: int) -> None:
     assert [started(**options).balance(power) for power in ("FRANCE", "RUSSIA")] == [france, russia]
-
-
-def test_A13_a_tax_on_no_centre_is_asked_about() -> None:
-    with pytest.raises(InputError, match="no centre"):
-        started(tax_centres="BUR 10")
-    with pytest.raises(InputError, match="in turn"):
-        started(tax_centres="PAR")
 
 
 def test_P_49_zero_sum_moves_money_with_the_centres() -> None:
@@ -221,8 +211,6 @@ def test_A8_an_acceptance_list_stays_until_it_is_changed() -> None:
 
 
 def test_A10_a_power_is_unplayed_only_where_the_game_allows_it_and_is_given_nothing() -> None:
-    with pytest.raises(InputError, match="have no player"):
-        started(playing("GERMANY", "ENGLAND"))
     state = started(playing("GERMANY", "ENGLAND"), empty="dummy")
     assert codes(ruled(state, "GERMANY", "TRANSFER 1 TO FRANCE")) == ["nobody-there"]
 
@@ -294,15 +282,6 @@ def test_A11_the_archive_says_the_same_as_the_charts_did() -> None:
 
 
 # ---- A13: the rest --------------------------------------------------------------------------------------------------
-
-
-def test_A13_presets_fill_in_settings_and_explicit_ones_win() -> None:
-    classic = started(rules="classic").settings
-    assert (classic.bribes.language.value, classic.income.mode) == ("classic", "flat")
-    assert classic.bribes.zero_foreign
-    assert started(rules="classic", income="table").settings.income.mode == "table"
-    assert started(rules="ebayola").settings.bribes.second_price
-    assert started(rules="zerosum").settings.zero_sum
 
 
 def test_PR_9_in_the_fog_a_seat_reads_only_what_it_sees() -> None:

@@ -10,8 +10,8 @@ from judge.core.ruling import words
 from judge.core.variant import Role, Seat, Step
 from judge.games import variant
 from judge.games.troubleshooter.commands import Stay, Travel
+from judge.games.troubleshooter.rules import END_ROLL, SIDES
 from judge.games.troubleshooter.state import Traveller, TroubleshooterState, cash_account
-from judge.games.troubleshooter.turn import END_ROLL, SIDES
 from judge.kits.board.standard import standard_map
 from judge.kits.host.commands import ReportResult
 

@@ -8,10 +8,10 @@ import pytest
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
-from judge.core.variant import Duty, Role, Seat
+from judge.core.variant import Duty
 from judge.games.troubleshooter.commands import Stay, Travel
 from judge.games.troubleshooter.info import TABLE
-from judge.games.troubleshooter.turn import SIDES
+from judge.games.troubleshooter.rules import SIDES
 from judge.kits.host.commands import ReportResult
 from tests.games.setting import at, notice
 from tests.games.troubleshooter.board_of_six import (
@@ -23,7 +23,6 @@ from tests.games.troubleshooter.board_of_six import (
     placed,
     report,
     rolling,
-    seats,
     started,
     ts,
     turn,
@@ -44,39 +43,7 @@ def test_T_the_table_gives_units_and_limit_by_the_number_of_players(players, uni
     assert all(count == units for count in state.purse(NAMES[0]).holding.values())
 
 
-def test_T_other_numbers_of_players_need_both_figures_from_the_master():
-    for players in (3, 11):
-        with pytest.raises(InputError, match="4 to 10"):
-            started(*NAMES[:players])
-        with pytest.raises(InputError, match="4 to 10"):
-            started(*NAMES[:players], start_units="900")
-        state = started(*NAMES[:players], start_units="900", sell_limit="444")
-        assert (state.rules.start_units, state.rules.sell_limit) == (900, 444)
-
-
-def test_T_the_masters_figures_go_before_the_table():
-    assert started(sell_limit="111").rules.sell_limit == 111
-    assert started(sell_limit="111").rules.start_units == 650
-
-
-def test_T_one_player_is_no_game():
-    with pytest.raises(InputError, match="two players"):
-        started("Ada")
-
-
-def test_T_12_the_market_is_whole_steps_largest_cut_forfeit_and_a_floor_of_a_cent():
-    rules = started().rules
-    assert (rules.step.value, rules.overspend.value, rules.cash.value, rules.floor) == (
-        "whole",
-        "largest",
-        "forfeit",
-        100,
-    )
-
-
 def test_T_16_nobody_joins_late():
-    with pytest.raises(InputError, match="T-16"):
-        TS.admit(started(), Seat("Gus", Role.TRADER))
     assert not TS.info.late_joining and TS.info.pseudonyms
 
 
@@ -177,16 +144,6 @@ def test_T_11_the_chance_that_the_game_still_runs_after_one_to_four_rolls():
 
 
 # ---- storing and showing ------------------------------------------------------------------------------------------
-
-
-def test_a_pseudonym_cannot_be_an_account_of_the_books():
-    with pytest.raises(InputError, match="BANK"):
-        TS.open(seats("BANK", *SIX[1:]), {}, Dice(b"\x05" * 32, "START"))
-
-
-def test_a_setting_that_cannot_be_is_named():
-    with pytest.raises(InputError, match="cannot be read"):
-        started(loans="gifts")
 
 
 def test_coasts_mean_no_more_than_their_province():

@@ -1,18 +1,10 @@
-"""What players write, read by the real grammar (T-3, M-14), and a whole game by letters."""
+"""A Troubleshooter by letters: the cheapest route and YES, and what the master tells of the units (T-3, T-14)."""
 
 from pathlib import Path
 
 import pytest
 
-from judge.core.command import Command
-from judge.core.plain import plain_line
-from judge.kits.host.commands import UnitOrder
-from judge.parse import Garbled, Grammar, Understood
-from judge.post import Line
-from tests.games.setting import buy, sell
-from tests.games.troubleshooter.board_of_six import TS, go, hold
-from tests.harness import POWERS, Judge, Out, address_of, shared_reader
-from tests.tables import cases
+from tests.harness import POWERS, Judge, Out, address_of
 
 OWNERS = """AUSTRIA: BUD TRI VIE
 ENGLAND: EDI LVP LON
@@ -23,84 +15,9 @@ RUSSIA: MOS SEV STP WAR
 TURKEY: ANK CON SMY"""
 
 
-def read(text: str) -> list[Command]:
-    """Every order of a line; a piece that cannot be read fails the test."""
-    grammar = Grammar("troubleshooter", TS.vocabulary, TS.names({}))
-    readings = shared_reader().orders(grammar).read(Line(1, plain_line(text)))
-    assert all(isinstance(one, Understood) for one in readings), readings
-    return [command for one in readings for command in one.commands]
-
-
-def garbled(text: str) -> Garbled:
-    grammar = Grammar("troubleshooter", TS.vocabulary, TS.names({}))
-    found = [one for one in shared_reader().orders(grammar).read(Line(1, plain_line(text))) if isinstance(one, Garbled)]
-    assert len(found) == 1
-    return found[0]
-
-
-@cases("text")
-def test_T_3_every_spelling_of_a_journey_is_the_same_order(text):
-    assert read(text) == [go("ENG", "PIC", "PAR", start="LON")]
-
-
-@pytest.mark.parametrize(
-    ("text", "order"),
-    [
-        ("TS -> Mar -> Bur", go("MAR", "BUR")),
-        ("TS to Burgundy", go("BUR")),
-        ("TS(Switzerland) - Mar - Bur", go("MAR", "BUR", start="SWI")),
-        ("TS Swiss-Tyrolia", go("TYR", start="SWI")),
-        ("TS(STP/NC)-Bar", go("BAR", start="STP")),
-        ("TS(Spain (south coast)) - Gulf of Lyon - Marseilles", go("LYO", "MAR", start="SPA")),
-        ("TS Por - Spain (nc) - Mid-Atlantic Ocean - Eng", go("SPA", "MAO", "ENG", start="POR")),
-        ("TS St. Petersburg - Gulf of Bothnia - Sweden", go("BOT", "SWE", start="STP")),
-        ("TS HOLD", hold()),
-        ("ts stays", hold()),
-        ("TS(Par) HOLD", hold("PAR")),
-        ("TS Paris holds", hold("PAR")),
-        ("TS hold in Paris", hold("PAR")),
-    ],
-)
-def test_T_3_places_may_be_named_in_full_and_coasts_mean_nothing(text, order):
-    assert read(text) == [order]
-
-
-def test_T_3_trades_and_the_ts_may_share_a_line():
-    assert read("SELL 300 LIRA, BUY 200 MARKS; TS HOLD") == [sell(300, "LIRA"), buy(200, "MARK"), hold()]
-    assert read("TS(Lon)-ENG-Pic and SELL 300 ITALY") == [go("ENG", "PIC", start="LON"), sell(300, "LIRA")]
-    assert read("Italy: -300, Germany: +115") == [sell(300, "LIRA"), buy(115, "MARK")]
-
-
-@cases("text", "says")
-def test_T_3_what_cannot_be_read_is_told_in_words(text, says):
-    assert says in garbled(text).reason
-
-
-def test_T_3_a_slip_in_a_name_is_suggested_and_never_guessed():
-    assert garbled("TS(Lon)-ENG-Pikardy").suggestion == "TS(Lon)-ENG-PIC"
-
-
-@cases("text", "order")
-def test_T_14_on_a_hosted_board_units_are_ordered_as_in_diplomacy(text, order):
-    assert read(text) == [UnitOrder(text=order)]
-
-
 @pytest.fixture
 def alps(tmp_path: Path) -> Judge:
     return Judge(tmp_path).with_game("alps1", "troubleshooter", "Lupus", "Ursa", start_units="1000", sell_limit="500")
-
-
-def test_T_3_the_cheapest_route_is_proposed_with_its_price_and_filed_on_YES(alps: Judge) -> None:
-    for line in ("TS TO PARIS CHEAPEST", "TS(SWI) TO Paris CHEAPEST", "TS CHEAPEST TO PAR"):
-        (answer,) = alps.orders("alps1", "Lupus", line)
-        assert answer.subject.startswith("[ASK]"), answer.text
-        told = answer.flat
-        assert "The cheapest route to Paris is TS(SWI)-BUR-PAR, 2 %. (T-3)" in told
-        assert "answer YES if that is what you mean" in told
-    (stays,) = alps.orders("alps1", "Lupus", "TS TO SWITZERLAND CHEAPEST")
-    assert "He is in Switzerland already: TS HOLD keeps him there. (T-3)" in stays.text
-    (elsewhere,) = alps.orders("alps1", "Lupus", "TS(PAR) TO BRE CHEAPEST")
-    assert "Your TS is in Switzerland, not in Paris." in elsewhere.text
 
 
 def yes(judge: Judge, letter: Out) -> Out:
@@ -168,18 +85,3 @@ def test_T_14_units_are_said_to_be_those_before_the_winter_in_autumn_alone(alps:
         alps.master("alps1", report(phase, *([3] * 7)))
         letters = alps.resolve("alps1")
         assert any("before the builds and removals of this winter" in x.flat for x in letters) is said
-
-
-def test_T_5_the_forecast_says_what_he_would_lend_if_prices_and_units_stayed(tmp_path: Path) -> None:
-    judge = Judge(tmp_path).with_game("alps1", "troubleshooter", "Lupus", "Ursa", start_units="1000", sell_limit="500")
-    (answer,) = judge.orders("alps1", "Lupus", "TS(SWI)-BUR-PAR")
-    told = answer.flat
-    assert "3 x 3266 (2 lost) as things stand. (T-4, T-5)" in told
-
-
-def test_a_paused_game_tells_the_master_that_RESUME_comes_before_a_report(alps: Judge) -> None:
-    alps.master("alps1", "PAUSE")
-    (refused,) = alps.master("alps1", "END ABANDONED")
-    assert "RESUME comes first; both may stand in one letter." in refused.flat
-    *_, taken = alps.master("alps1", "RESUME\nEND ABANDONED")
-    assert taken.subject.startswith("[OK]") and "END ABANDONED" in taken.text

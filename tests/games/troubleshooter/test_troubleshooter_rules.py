@@ -4,7 +4,7 @@ import json
 
 from judge.core.notice import MASTER
 from judge.kits.host.commands import GameOver
-from tests.games.setting import at, told
+from tests.games.setting import at, reader, told
 from tests.games.troubleshooter.board_of_six import (
     DICE,
     SIX,
@@ -17,8 +17,9 @@ from tests.games.troubleshooter.board_of_six import (
     turn,
     verdict,
 )
-from tests.games.troubleshooter.test_troubleshooter_letters import read
 from tests.tables import sentences
+
+read = reader("troubleshooter")
 
 
 def sheet(text):

@@ -1,7 +1,6 @@
 """`judge adjudicate --variant payola`: what it takes, what it answers, and what it says of input that is none."""
 
 import json
-import re
 from random import Random
 from typing import Any
 
@@ -16,7 +15,6 @@ from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
 from judge.kits.board.tables import tables_of
 from judge.kits.bribes import orders as reading_orders
-from judge.kits.bribes import reading
 from judge.kits.bribes.reading import Notation
 from judge.kits.bribes.survey import Survey
 from judge.kits.bribes.values import OfferFault
@@ -92,7 +90,7 @@ def test_no_record_breaks_the_reader(change: dict[str, Any]) -> None:
         assert set(told) >= {"id", "orders", "balances", "reductions"}
 
 
-# ---- Lines of bribes in their usual form are read by a shorter way, and come out as by the long one ----------------
+# ---- Orders in codes are read by a shorter way, and come out as by the long one ------------------------------------
 
 
 BOARD = standard_map()
@@ -141,7 +139,6 @@ def test_the_usual_form_reads_as_word_by_word(monkeypatch: pytest.MonkeyPatch) -
     texts = lines(Random(1))
     short = [said(Notation(BOARD), text) for text in texts]
     with monkeypatch.context() as patch:
-        patch.setattr(reading, "_PLAIN", re.compile("(?!)"))
         patch.setattr(reading_orders.Orders, "_is_coded", lambda self, text: False)
         for text, found in zip(texts, short, strict=True):
             assert said(Notation(BOARD), text) == found, text
