@@ -134,7 +134,7 @@ class App:
     @cached_property
     def listener(self) -> Listener | None:
         """Ends the wait for letters when another judge of the same store has something to do."""
-        return self.store.listen(self.inbox.wake)
+        return self.store.engine.listen(self.inbox.wake)
 
     def _self_copy(self, key: str) -> str:
         """The secret address to which a copy of each letter goes, in the same transaction."""
