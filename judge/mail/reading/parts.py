@@ -7,6 +7,7 @@ Own code instead of the standard parser because depth, number of parts and time 
 
 import base64
 import binascii
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -134,22 +135,16 @@ def _split(body: bytes, boundary: str) -> Iterator[bytes]:
     """The pieces between boundary lines; the preamble and what follows the last boundary are no pieces."""
     if not boundary:
         return
-    mark = b"--" + boundary.encode("utf-8", "replace").rstrip()
-    start, position, pieces = -1, 0, 0
-    while True:
-        at = body.find(mark, position)
-        if at < 0:
-            break
-        position = at + len(mark)
-        end = body.find(b"\n", position)
-        end = len(body) if end < 0 else end
-        tail = body[position : min(end, position + 80)].strip(_SPACE)
-        if (at and body[at - 1 : at] != b"\n") or tail not in (b"", b"--"):
+    start, pieces = -1, 0
+    mark = re.escape(b"--" + boundary.encode("utf-8", "replace").rstrip())
+    for line in re.finditer(b"^" + mark + rb"([^\n]{0,80})([^\n]*)", body, re.MULTILINE):
+        tail = line[1].strip(_SPACE)
+        if tail not in (b"", b"--"):
             continue
         if start >= 0:  # the line end before a boundary belongs to the boundary
-            yield body[start:at].removesuffix(b"\n").removesuffix(b"\r")
+            yield body[start : line.start()].removesuffix(b"\n").removesuffix(b"\r")
             pieces += 1
-        start, position = end + 1, end
+        start = line.end() + 1
         if tail == b"--" or pieces > PARTS:
             return
     if 0 <= start <= len(body):
