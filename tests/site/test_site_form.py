@@ -10,8 +10,8 @@ from urllib.parse import parse_qs, quote, urlsplit
 import pytest
 
 from judge.core.form import written
+from judge.extras.facts import Facts
 from judge.extras.site import live
-from judge.extras.site.facts import Facts
 from judge.parse import numbers
 from judge.parse.faults import Fault
 from tests.harness import POWERS, Judge, address_of

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from judge.core.form import written as written_in
+from judge.extras.facts import Facts
 from judge.extras.site import Archive, live
-from judge.extras.site.facts import Facts
 from judge.games import slugs
 from judge.kits.host.news import Standing
 from judge.kits.host.picture import DrivenOut

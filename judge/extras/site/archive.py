@@ -16,12 +16,13 @@ from judge.core.errors import SetupError, StoreFault
 from judge.core.values import Value
 from judge.desk.cabinet.records import Game
 from judge.desk.services import Services
-from judge.extras.site import facts as facts_room
+from judge.extras import facts as facts_room
+from judge.extras.facts import Facts, Place
+from judge.extras.pictures import ground
 from judge.extras.site import feeds, live, poster, statistics, zine
 from judge.extras.site.faces import row, told_of
-from judge.extras.site.facts import Facts, Place
 from judge.extras.site.folder import Folder, Section, claimed
-from judge.extras.site.pages import Leaf, Pages, ground
+from judge.extras.site.pages import Leaf, Pages
 from judge.extras.site.rulebook import rulebook
 from judge.extras.zine import paper
 from judge.extras.zine.paper import Press

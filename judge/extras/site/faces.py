@@ -11,7 +11,7 @@ from judge.core.variant import GameInfo
 from judge.desk.cabinet.options import HOUSE
 from judge.desk.cabinet.records import Game, Status, instant
 from judge.desk.news import publish
-from judge.extras.site.facts import START, Facts, Place, last_played
+from judge.extras.facts import START, Facts, Place, last_played
 from judge.render.text import by_score, called, listing
 
 

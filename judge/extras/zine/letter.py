@@ -10,6 +10,7 @@ from typing import Any
 
 from judge.desk.services import Services
 from judge.desk.writing.letterform import Look
+from judge.extras.pictures import tried
 from judge.extras.zine import layout
 from judge.extras.zine.issue import Issue, Story
 from judge.loglines import entry
@@ -112,10 +113,8 @@ def pictures(services: Services, issue: Issue) -> Shown:
     for story, what, draw in _wanted(services, issue):
         if what in ended:
             continue  # of very many games no more are drawn than a letter can carry
-        try:
-            picture = draw()
-        except Exception:
-            log.exception("%s", entry("picture_fault", game=story.game))
+        picture = tried(draw, None, story.game)
+        if picture is None:
             continue
         if len(picture.content) <= room:
             found[story.game, what] = picture
