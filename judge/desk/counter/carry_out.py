@@ -28,8 +28,6 @@ from judge.parse import Block, Item
 from judge.post import Line
 
 BOUNDARIES = (words.SignOff, words.SignOn, words.MasterOn)
-
-
 OUTSIDE = Block(None, words.Place.OUTSIDE, ())
 
 

@@ -65,11 +65,8 @@ def of_item(context: LetterContext, item: Understood | Garbled, above: read.Pass
         return
     for command in item.commands:
         line = names.as_block(command) or item.line.text
-        yield (
-            _press_with_orders(context, command)
-            or _asked(context, command, line, item.line.number, above)
-            or Do(command)
-        )
+        asked = _press_with_orders(context, command, above)
+        yield asked or _asked(context, command, line, item.line.number, above) or Do(command)
 
 
 def of_clause(context: LetterContext, clause: Clause, passage: read.Passage) -> Iterator[Step]:
@@ -89,12 +86,10 @@ def of_clause(context: LetterContext, clause: Clause, passage: read.Passage) -> 
         case Kind.WORD:
             for command in clause.commands:
                 line = names.as_block(command) or names.as_line(command, clause)
-                asked = None if passage.sure else _asked(context, command, line, clause.first, passage, clause)
-                yield (
-                    asked
-                    or (None if passage.confirmed else _press_with_orders(context, command, clause))
-                    or Do(command)
-                )
+                asked = _press_with_orders(context, command, passage, clause)
+                if asked is None and not passage.sure:
+                    asked = _asked(context, command, line, clause.first, passage, clause)
+                yield asked or Do(command)
         case Kind.ORDER:
             for command in clause.commands:
                 line = command.canonical() if not passage.sure else ""
@@ -134,16 +129,18 @@ def _asked(
     return Tell(Answer(Level.ERROR, text, number, (clause.text if clause else "") or line, asked=True), (line,))
 
 
-def _press_with_orders(context: LetterContext, command: Command, clause: Clause | None = None) -> Tell | None:
+def _press_with_orders(
+    context: LetterContext, command: Command, passage: read.Passage, clause: Clause | None = None
+) -> Tell | None:
     """The question about press that may hold orders, which must not reach an opponent: made of a sentence, or one whose
     last line is an order where nothing says that it ends below."""
     worded = clause is not None and verb(clause.text) not in ("PRESS", "BROADCAST", "GREY")
-    if not isinstance(command, words.Press) or context.seat is None or not (command.unclosed or worded):
+    if passage.confirmed or not isinstance(command, words.Press) or not (command.unclosed or worded):
         return None
     lines = [Line(command.line, text) for text in command.text.splitlines() if text.strip()]
-    if all(one.kind is not Kind.ORDER for one in read.clauses(context, lines if worded else lines[-1:], "heads")):
+    if context.seat is None or not read.may_order(context, lines if worded else lines[-1:]):
         return None
-    text = context.services.renderer.answer("press_or_orders_below", {"head": ""})
+    text = context.services.renderer.answer("press_or_orders_below", {})
     return Tell(Answer(Level.ERROR, text, command.line, clause.text if clause else "", asked=True))
 
 

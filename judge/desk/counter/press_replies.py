@@ -75,7 +75,7 @@ def gathered(context: LetterContext, items: Sequence[Item]) -> tuple[Item, ...]:
         end = at + 1 + len(below)
         bare = isinstance(word, words.Press) and bool(word.to) and _RE.bare.match(item.text) is not None
         if _ordered(context, item, bare, below):
-            told = context.services.renderer.answer("press_or_orders_below", {"head": item.text.strip()})
+            told = context.services.renderer.answer("press_or_orders_below", {})
             quoted = item.text if bare else "\n".join(one.text for one in (item, *below))
             context.put(told, Level.ERROR, item.number, quoted, asked=True)
             return (*items[:at], *items[at + 1 if bare else end :])  # what is called a message is not filed
@@ -110,6 +110,4 @@ def _ordered(context: LetterContext, head: Line, bare: bool, lines: list[Line]) 
         return False
     ways = ([head, *lines], lines) if bare else (lines,)
     kinds = (Kind.ORDER, Kind.DOUBTFUL) if bare else (Kind.ORDER,)
-    found = [clause for way in ways for clause in read.clauses(context, way, "heads")]
-    told = context.budget("heads").spent  # what was not examined may be one
-    return told or any(clause.kind in kinds for clause in found if clause.text.strip() != head.text.strip())
+    return any(read.may_order(context, way, kinds, head.text.strip()) for way in ways)

@@ -235,6 +235,14 @@ def clauses(context: LetterContext, lines: Sequence[Line], purpose: str = "") ->
     return reader.clauses(lines, place(context), grammar(context), partial(of, context), budget)
 
 
+def may_order(
+    context: LetterContext, lines: Sequence[Line], kinds: Sequence[Kind] = (Kind.ORDER,), but: str = ""
+) -> bool:
+    """Whether lines that are passed on hold a clause of these kinds, `but` a text; what was not examined may be one."""
+    said = clauses(context, lines, "heads")
+    return context.budget("heads").spent or any(one.kind in kinds for one in said if one.text.strip() != but)
+
+
 def place(context: LetterContext) -> words.Place:
     """Which words may stand in the block."""
     if context.acting_master:
@@ -339,8 +347,8 @@ def quoted(clause: Clause) -> RestTold:
 
 
 def is_rest(clause: Clause) -> bool:
-    """Whether a clause keeps an account open: a rest, a doubt, or a change that was read. A name below a letter does
-    not."""
+    """Whether a clause keeps an account open: a rest, a doubt, a change that was read, or what was read into it. A name
+    below a letter does not."""
     if clause.unread or clause.weight not in (Weight.NONE, Weight.NAME):
         return True
     if clause.kind is not Kind.DOUBTFUL:

@@ -36,8 +36,9 @@ def meant(lines: list[OwnLine]) -> tuple[list[OwnLine], list[str]]:
     left: list[str] = []
 
     def gone(found: re.Match[str]) -> str:
-        left.extend(map(shown_struck, found.group().strip("-" if found.group().startswith("--") else "~").split("\n")))
-        return "\n".join([_GONE] * (found.group().count("\n") + 1))
+        rows = found.group().strip("-" if found.group().startswith("--") else "~").split("\n")
+        left.extend(map(shown_struck, rows))
+        return "\n".join([_GONE] * len(rows))
 
     for press, group in groupby(lines, key=lambda line: line.press):
         if press:

@@ -71,7 +71,7 @@ class Account:
         if clauses and clauses[-1].kind is Kind.REST and self._governs(clauses[-1], said):
             clauses[-1] = replace(clauses[-1], weight=Weight.HOLD)  # of what stands in the next passage
         for n in sorted({0, last}) if clauses else ():
-            labels = [two.first for two in clauses[n + 1 :][:1]] == [clauses[n].last]  # `Bob: transfer 10 to Anna`
+            labels = n + 1 < len(clauses) and clauses[n + 1].first == clauses[n].last  # `Bob: transfer 10 to Anna`
             if self._signs(clauses[n], labels):
                 clauses[n] = replace(clauses[n], weight=Weight.NAME)
         return [*clauses, *self._dropped(clauses, lines)]

@@ -137,7 +137,9 @@ def _moment(match: re.Match[str]) -> str:
 def of_another_time(text: str, phase: str) -> bool:
     """Whether a text names a season or a year of the game that is not that of a phase: `in autumn`, `F1901:`,
     `next turn`."""
-    return bool(phase) and any(not _of(one, phase) for one in _RE.time_of_the_game.finditer(_ASIDE.sub("", text)))
+    if not phase or _RE.time_of_the_game.search(text) is None:
+        return False
+    return any(not _of(time, phase) for time in _RE.time_of_the_game.finditer(_ASIDE.sub("", text)))
 
 
 def _of(time: re.Match[str], phase: str) -> bool:

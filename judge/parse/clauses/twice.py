@@ -38,7 +38,7 @@ def ordered(tools: Tools, clauses: Sequence[Clause]) -> list[Clause]:
             at = above.get(key, n)
             again = at != n and not clause.notes and (not order.key() or order not in clauses[at].orders)
             between = clauses[at + 1 : n + 1]  # `Scrap that last one, Munich holds after all`
-            if again and not (any(_corrects(tools, one) for one in between) or _written(tools, clause, clauses[at])):
+            if again and not (any(_corrects(tools, each) for each in between) or _written(tools, clause, clauses[at])):
                 out[at] = asked_after_all(clauses[at], f"Below you write {order.canonical()}. Which one counts?")
                 out[n] = on_yes(clause, "Above you order the same. Does this take its place?")
             above[key] = n

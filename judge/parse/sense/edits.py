@@ -92,14 +92,16 @@ def too(things: Sequence[Token]) -> Token | None:
 
 
 def adds(things: Sequence[Token]) -> bool:
-    """Whether a sentence says that it comes to what stands before it: `I'd also like to ...`, `... too`."""
+    """Whether a sentence says that it comes to what stands before it: `I'd also like to ...`, `... too`, `50 more`."""
+    if not has(things, "also", "too", "further"):
+        return False
     begun = [n for n, one in enumerate(things) if not n or is_cut(one)]  # `Sell also 100 crowns`, `One thing more: ...`
     soon = any(one.is_("also") and one.sort != "link" for n in begun for one in things[n + 1 : n + _SOON + 1])
     first = things[: next((n for n in begun if n), None)]
     more = any(one.is_("further") and EDGE not in (before(first, n), behind(first, n)) for n, one in enumerate(first))
-    also = has(things, "also", "too") and (soon or begins(things, "also") is not None)
-    ends = [n for n, one in enumerate(things) if one.is_("joins")]
-    return also or more or any(too(things[:n]) is not None for n in (*ends[:1], len(things)))
+    joint = next((n for n, one in enumerate(things) if one.is_("joins")), len(things))
+    last = too(things[:joint]) or too(things)
+    return soon or more or begins(things, "also") is not None or last is not None
 
 
 def turns(things: Sequence[Token]) -> Iterator[tuple[int, int, int | None]]:

@@ -58,7 +58,7 @@ _SUBSTANCE = (
 _OPEN = ("never", "against", "except")
 _LOOSE = ("unknown", "guard", "theirs", "aside", "unclear", "which")
 
-_SAY_NOTHING = ("small", "sign", "link", "me", "mine", "wish")
+_COURTEOUS = ("small", "sign", "link", "me", "mine", "wish")
 
 
 class Senses:
@@ -241,7 +241,7 @@ class Senses:
     def surplus(self, text: str) -> list[str]:
         """The words of a text that may say something about an order beside it."""
         things = [one for one in self._tag(text) if one.text != "?"]  # `Could you sell 300 lira?`
-        return [one.text for one in things if one.is_("small", "odd") or not any(map(one.is_, _SAY_NOTHING))]
+        return [one.text for one in things if one.is_("small", "odd") or not any(map(one.is_, _COURTEOUS))]
 
     def theirs(self, text: str) -> bool:
         """Whether a text speaks of somebody else: `him`."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
+from operator import attrgetter
 
 from judge.core.regex import regex
 from judge.core.values import Value
@@ -44,7 +45,7 @@ _SUMS = ("%", "<", "≤", "≥", "±", "~", "≈", "<=", ">=", "+-")
 _UNIT = regex(r"(?<!\S)[AF] ([A-Z]{3})")
 _MEANT = ("place", "kind", "traveller", "seat", "company", "power")  # what such a word may stand for
 _DECLINES = ("theirs", "never", "against", "aside", "unclear")
-_SAYS_NOTHING = words("things", "left_over")
+_LEFT_OVER = words("things", "left_over")
 """What an order may leave over. A word of any other sort means something that no line says."""
 
 
@@ -57,8 +58,7 @@ def others_do(things: Sequence[Token]) -> bool:
     """Whether somebody else does it: `others offer 5`, `my neighbour sells 300 lira`."""
     bare = [one for one in things if not one.is_("small") or one.text.casefold() in _PEOPLE]
     told = len(bare) > 1 and bare[0].text.casefold() in _PEOPLE and bare[1].sort != "sign"
-    heads = len(bare) > 1 and bare[0].is_("theirs") and bare[1].value == ":"  # `Him: A PAR - PIC`
-    return told or heads or strangers_do(things)
+    return told or strangers_do(things)
 
 
 def strangers_do(things: Sequence[Token]) -> bool:
@@ -107,7 +107,7 @@ def weighed(
     for one in left:
         if one.sort in ("guard", "which", "except") or denies(one) or one.value in _SUMS:
             return Sense(tuple(lines), False, True, f"{one.text!r} makes me unsure how you mean this.")
-        if one.sort not in _SAYS_NOTHING and not (one.sort == "verb" and one.is_("link")):
+        if one.sort not in _LEFT_OVER and not (one.sort == "verb" and one.is_("link")):
             return Sense(tuple(lines), False, True, f"I do not see what {one.text!r} has to do with it.")
     ends = next((one for one in reversed(things) if one.sort != "sign"), EDGE)
     if ends.text.casefold() == "off":
@@ -120,8 +120,8 @@ def weighed(
         return Sense(tuple(lines), False, True, "Is that an order, or said of one?")
     if len(strange) > unknown:
         return Sense(tuple(lines), False, True, f"I do not understand {strange[0].text!r} here.")
-    told = tuple(one.text for one in things if one in strange or one in odd)
-    return Sense(tuple(lines), True, bool(told) or slips, left=told)
+    nothing = tuple(one.text for one in sorted((*strange, *odd), key=attrgetter("start")))
+    return Sense(tuple(lines), True, bool(nothing) or slips, left=nothing)
 
 
 def _refers(word: Token, things: Sequence[Token], used: Collection[int], lines: Sequence[str]) -> bool:
