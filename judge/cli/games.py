@@ -94,7 +94,7 @@ def show_(frame: Frame, game: str, budget: bool, seat: str, phase: str, as_json:
     with frame.app(lock=False) as app:
         if budget:
             spent = view.budget(app.services, app.clock.now())
-            click.echo(json.dumps(spent) if as_json else view.budget_lines(spent))
+            click.echo(json.dumps(spent) if as_json else view.budget_lines(app.services, spent))
             return
         services, found = app.services, game_of(app, game)
         if as_json:
