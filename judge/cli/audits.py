@@ -85,11 +85,11 @@ def adjudicate_(source: BinaryIO, variant: str, rules: str) -> None:
 @click.option("--json", "as_json", is_flag=True, help="One object a line.")
 def read_(frame: Frame, files: tuple[Path, ...], as_json: bool) -> None:
     """Show what would be read in letters; nothing is stored."""
-    from judge.audit import read_letter
+    from judge.mail.reading import read_message, report
 
     rules = _rules(frame)
     for path in files:
-        found = read_letter(path.read_bytes(), rules)
+        found = report(read_message(path.read_bytes(), rules))
         if as_json:
             click.echo(json.dumps({"file": str(path), **found}, ensure_ascii=False))
         else:

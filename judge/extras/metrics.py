@@ -129,11 +129,8 @@ def text_of(gauge: Gauge) -> str:
     registry = registry_of(gauge)
     from prometheus_client import generate_latest
 
-    return generate_latest(registry).decode().replace("judge_info 0.0\n", "") + _info()
-
-
-def _info() -> str:
-    return f'judge_info{{version="{__version__}"}} 1.0\n'
+    told = generate_latest(registry).decode().replace("judge_info 0.0\n", "")
+    return f'{told}judge_info{{version="{__version__}"}} 1.0\n'
 
 
 def open_sink(setting: str, home: Path, gauge: Gauge) -> tuple[Callable[[], None], Callable[[], None]]:
