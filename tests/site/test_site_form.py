@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
 
-from judge.core.form import written
+from judge.core.form import Blank
 from judge.extras.facts import Facts
 from judge.extras.site import live
 from judge.parse import numbers
@@ -21,6 +21,14 @@ from tools.gallery.browser import Browser
 BEASTS = ("Lupus", "Ursus", "Vulpes", "Aquila")
 
 FILL = (Path(__file__).parent / "fill_form.js").read_text("utf-8")
+
+
+def written(blank: Blank, *values: str) -> str:
+    """The line with these values in its boxes, as the page writes it; "" while one that it needs is empty."""
+    if any(not value and not box.may for box, value in zip(blank.boxes, values, strict=True)):
+        return ""
+    filled = [(box.before, value, box.after) for box, value in zip(blank.boxes, values, strict=True) if value]
+    return " ".join(word for words in filled for word in words if word)
 
 
 class Table:
