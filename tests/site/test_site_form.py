@@ -9,26 +9,18 @@ from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
 
-from judge.core.form import Blank
 from judge.extras.facts import Facts
 from judge.extras.site import live
 from judge.parse import numbers
 from judge.parse.faults import Fault
 from tests.harness import POWERS, Judge, address_of
+from tests.site.sites import filled_in
 from tests.site.sites import written as site_written
 from tools.gallery.browser import Browser
 
 BEASTS = ("Lupus", "Ursus", "Vulpes", "Aquila")
 
 FILL = (Path(__file__).parent / "fill_form.js").read_text("utf-8")
-
-
-def written(blank: Blank, *values: str) -> str:
-    """The line with these values in its boxes, as the page writes it; "" while one that it needs is empty."""
-    if any(not value and not box.may for box, value in zip(blank.boxes, values, strict=True)):
-        return ""
-    filled = [(box.before, value, box.after) for box, value in zip(blank.boxes, values, strict=True) if value]
-    return " ".join(word for words in filled for word in words if word)
 
 
 class Table:
@@ -298,6 +290,6 @@ def test_every_line_with_boxes_is_read(slug: str, tmp_path: Path) -> None:
     lines = [line for group in form["blanks"] for line in group.lines]
     assert lines
     for line in lines:
-        text = written(line, *((box.choices or (("PAR",) if box.text else ("1",)))[0] for box in line.boxes))
+        text = filled_in(line, *((box.choices or (("PAR",) if box.text else ("1",)))[0] for box in line.boxes))
         answer = judge.orders("game7", seat, f"TRY\n{text}")[-1]
         assert "cannot read" not in answer.text and "not understood" not in answer.text, answer.text
