@@ -239,8 +239,8 @@ def may_order(
     context: LetterContext, lines: Sequence[Line], kinds: Sequence[Kind] = (Kind.ORDER,), but: str = ""
 ) -> bool:
     """Whether lines that are passed on hold a clause of these kinds, `but` a text; what was not examined may be one."""
-    said = clauses(context, lines, "heads")
-    return context.budget("heads").spent or any(one.kind in kinds for one in said if one.text.strip() != but)
+    said = [one for one in clauses(context, lines, "heads") if one.text.strip() != but]
+    return context.budget("heads").spent or any(one.kind in kinds or one.offer for one in said)
 
 
 def place(context: LetterContext) -> words.Place:

@@ -68,6 +68,7 @@ FORMS = "Forms are 8, 3*4 (three times 4), 4+6, 8#5 (not cut below 5) and 8#."
 
 
 LONGEST = 300  # characters of a line
+_NOTE = re.compile(r"(?<!\d)%")  # `Save 20%` has none
 _HEAD = re.compile(r"\s*([-\d][-\d.,*+#\s]*)?([:!>@&$;=?]?)\s*", re.ASCII)
 _PLAIN = re.compile(  # what most lines are, in codes
     r"(\d{1,4}(?:#\d{0,4})?) ([:!>@&]) ([AF] [A-Z]{3}(?:/[NSEW]C)?) ([-SCH][-A-Z/ |]*)", re.ASCII
@@ -106,7 +107,7 @@ class Notation:
             orders = self._orders.coded(unit, listed)
             if orders and len(text) <= LONGEST:
                 return Offer(read_amounts(figures), sign, unit, orders)
-        text, _, note = text.partition("%")
+        text, note = _NOTE.split(text, 1) if "%" in text else (text, "")
         if text[:1].isalpha():
             text = _plain_words(text)
         if len(text) > LONGEST:

@@ -75,7 +75,7 @@ def _move(board: Map, position: Position, voice: Voice, command: Command) -> Rul
     written = command.parts()[0]
     province = province_of(written.place)
     unit = voice.hears(position, province)
-    if unit is None:
+    if unit is None or command.hat not in ("", unit.power):
         return _not_yours(position, voice, command, province)
     text = restated(board, position, command.text)
     why = fault_of(board, position, unit.power, text)

@@ -38,7 +38,7 @@ _NAMES = 3  # words of a name
 _SOMEBODY = "judge"  # stands in a courtesy for a name that nobody knows
 _LABEL = 4  # words of a label, at most
 _ENDS = (".", "!", "?", ":", ";")
-_WIDE = ("ALL", "REST", "NO TRADE", "WAIVE", "AGAIN", "TIES", "HALF")
+_WIDE = ("ALL", "NO TRADE", "WAIVE", "AGAIN", "TIES", "HALF")
 """Words of a canonical line that stand for more than one name or figure."""
 _HOLDING = (Modality.DRAFT, Modality.AFTER, Modality.THEIRS, Modality.JOKE, Modality.CONDITION)
 _UNSETTLING = (Modality.DRAFT, Modality.THEIRS, Modality.JOKE, Modality.MAYBE, Modality.PAST, Modality.OTHERS)
@@ -238,6 +238,8 @@ class Account:
             return text.endswith(":") and not retreats and (sums or self._says("undoing", text))
         if one.kind is not Kind.REST or not text.endswith(":"):
             return False
+        if of_another_time(text, self._voice.phase):
+            return True
         if self._tools.stances.told(text.rstrip(" :")) in _UNSETTLING:
             return True
         named = self._named(text) if self._says("negation", text) else []

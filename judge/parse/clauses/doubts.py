@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from judge.core.command import Command, Final
+from judge.core.command import Final
 from judge.core.regex import regex
+from judge.core.variant import Situation
 from judge.core.words import word_of
 from judge.expressions import expressions
 from judge.parse.clause import Clause, Kind, asked, asked_after_all, on_yes, rest
 from judge.parse.faults import caret
 from judge.parse.reading import Garbled
+from judge.parse.sense.proceeds import REST, each_its_own
+from judge.parse.sense.sums import Unclear
 from judge.parse.text import Text
 from judge.post import Line
 from judge.signon import mask
@@ -25,7 +28,6 @@ _FOR_GOOD = "This is done at once and cannot be undone, and I am not sure of all
 _OWN = "The first of these purchases would spend all the money. Say how much of each you want."
 HANGS = "This depends on the rest of the sentence, which I cannot read."
 TWICE = "You have ordered this above. Once, or twice?"
-REST = " WITH REST"
 _NOTATION = regex(r"[AF]\s|TS\s?\(")  # an order written so stands by itself, whatever is in front of it
 
 
@@ -111,14 +113,19 @@ def answered_once(found: list[Clause]) -> list[Clause]:
     ]
 
 
-def spent_once(found: list[Clause]) -> list[Clause]:
-    """The clauses of a letter: what is left is spent once. Where several spend it, they are asked about."""
-    rests = [n for n, one in enumerate(found) if any(map(_spends, one.orders)) and not _RE.noted.search(one.text)]
-    return [asked_after_all(one, _OWN) if n in rests else one for n, one in enumerate(found)] if rests[1:] else found
-
-
-def _spends(order: Command) -> bool:
-    return order.canonical().startswith("BUY ") and order.canonical().endswith(REST)
+def spent_once(found: list[Clause], situation: Callable[[], Situation]) -> list[Clause]:
+    """The clauses of a letter: what is left is spent once. Where several purchases spend it, they are asked about, each
+    with what the sales in front of it bring."""
+    told = [(n, line) for n, one in enumerate(found) if not _RE.noted.search(one.text) for line in one.printed]
+    rests = [n for n, line in told if line.startswith("BUY ") and line.endswith(REST)]
+    if len(rests) < 2:
+        return found
+    try:
+        lines = each_its_own([line for _, line in told], situation())
+    except Unclear:
+        lines = []
+    offers = [tuple(line for (at, _), line in zip(told, lines, strict=False) if at == n) for n in range(len(found))]
+    return [replace(asked_after_all(one, _OWN), offer=offers[n]) if n in rests else one for n, one in enumerate(found)]
 
 
 def _hangs(line: str) -> bool:

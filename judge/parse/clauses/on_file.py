@@ -9,9 +9,9 @@ from dataclasses import replace
 from judge.core.command import Command
 from judge.expressions import expressions
 from judge.parse.clause import Clause, Kind, asked_after_all, on_yes
-from judge.parse.clauses.doubts import REST
 from judge.parse.clauses.edits import told
 from judge.parse.clauses.passage import Passage, orders_of, word_in
+from judge.parse.sense.proceeds import REST
 
 _RE = expressions("remarks")
 

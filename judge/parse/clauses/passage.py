@@ -193,7 +193,13 @@ def read_one(p: Passage, text: str) -> Sequence[Command]:
         return found
     said = Text.of(Line(0, text))
     sensed = by_things(p, said, said)
-    return sensed.commands if sensed is not None and not sensed.notes else ()
+    return sensed.commands if sensed is not None and all_known(p, said) else ()
+
+
+def all_known(p: Passage, core: Text) -> bool:
+    """Whether the things that a clause names leave no word of it that nobody knows."""
+    sense = sense_of(p, core)
+    return sense is not None and not sense.shown
 
 
 def by_things(p: Passage, text: Text, core: Text, piece: bool = False) -> Clause | None:
@@ -300,7 +306,8 @@ def fits_heading(p: Passage, clause: Clause) -> bool:
     if p.head is None or clause.kind is not Kind.ORDER:
         return False
     own = any(line.startswith(f"{p.head.verb} ") for line in clause.printed)  # `my votes` over `russia - anna`
-    p.head.used = p.head.used or own or bool(below_heading(p, clause.text, clause.first))
+    below = tuple(order.canonical() for order in below_heading(p, clause.text, clause.first))
+    p.head.used = p.head.used or own or below == clause.printed  # not `Withdrawn` over `A MAR - SPA`, a retreat
     return p.head.used
 
 
@@ -322,7 +329,7 @@ def carried(p: Passage, core: Text) -> Clause | None:
 
 def noted(text: Text, found: Sense) -> tuple[str, ...]:
     """What an answer says of a clause that was read by its things, and of which words it made nothing."""
-    if not found.shown:
+    if not (found.shown or found.left):
         return ()
     left = f" I made nothing of {', '.join(map(repr, found.left))}." if found.left else ""
     return (f"{text.text!r} was read as {'; '.join(found.lines)}.{left}",)

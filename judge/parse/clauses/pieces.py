@@ -6,11 +6,12 @@ only proposed (judge/parse/repair.py).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
+from judge.core.command import Command
 from judge.core.regex import regex
 from judge.core.words import Yes
 from judge.expressions import expressions
@@ -19,7 +20,6 @@ from judge.parse.clause import Clause, Kind, asked, asked_after_all, rest
 from judge.parse.clauses.bargains import sound_as_written
 from judge.parse.clauses.doubts import (
     HANGS,
-    REST,
     UNREAD,
     each_done_alone,
     held_back,
@@ -27,6 +27,7 @@ from judge.parse.clauses.doubts import (
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.passage import (
     Passage,
+    all_known,
     by_things,
     carried,
     core_of,
@@ -47,6 +48,7 @@ from judge.parse.engine import LONGEST
 from judge.parse.faults import Fault
 from judge.parse.lexicon import Lexicon
 from judge.parse.sense.edited import FIGURE
+from judge.parse.sense.proceeds import REST
 from judge.parse.text import Text
 
 _OPEN = (UNREAD, *(ASKED[one] for one in (Modality.CONDITION, Modality.MAYBE, Modality.OTHERS, Modality.CORRECTION)))
@@ -168,38 +170,58 @@ def guessed(p: Passage, clause: Clause, text: Text, core: Text) -> Clause:
 def proposals(p: Passage) -> None:
     """Each clause that is asked about, with the orders that its units, names and sums make, whatever else it says: YES
     files them."""
-    doubtful = [n for n, one in enumerate(p.found) if one.kind is Kind.DOUBTFUL]
+    doubtful = [n for n, one in enumerate(p.found) if one.kind in (Kind.DOUBTFUL, Kind.REST)]
     for n in doubtful if len(doubtful) <= _MOST_OFFERED else ():
         one, told = p.found[n], p.found[n].doubt
-        if told is not None and not one.offer and not told.suggestion and (told.caret or told.reason in _OPEN):
-            with suppress(Spent):  # the letter is read: only its proposals are left out
-                p.found[n] = replace(one, offer=_likely(p, one))
+        with suppress(Spent):  # the letter is read: only its proposals are left out
+            if told is None:
+                p.found[n] = _asked_instead(p, one)
+            elif not one.offer and not told.suggestion and (told.caret or told.reason in _OPEN):
+                p.found[n] = replace(one, offer=_likely(p, one, partial(_loosely, p)))
 
 
-def _likely(p: Passage, clause: Clause) -> tuple[str, ...]:
-    """The orders of a clause, or of its pieces, without the words in it that nobody knows; none where they leave out a
-    name or a figure."""
+def _asked_instead(p: Passage, clause: Clause) -> Clause:
+    """What was taken for talk, asked about where its things make an order that stands nowhere yet: `What I want is to
+    be rid of 300 pounds`."""
+    core = core_of(p, clause.said)
+    if not p.tools.sense.ways(core.text) or modality_alone(p, core) not in (Modality.PLAIN, Modality.QUESTION):
+        return clause
+    known = {line for one in p.found for line in (*one.printed, *one.offer)}
+    known |= {one.canonical() for one in (*p.voice.filed(), *p.voice.keyed())}
+    offer = _likely(p, clause, partial(_by_things, p))
+    return replace(asked(clause.said, UNREAD), offer=offer) if not known.issuperset(offer) else clause
+
+
+def _by_things(p: Passage, text: Text) -> Sequence[Command]:
+    found = sense_of(p, text)
+    return lines_of(p, found, text) if found is not None else ()
+
+
+def _likely(p: Passage, clause: Clause, read: Callable[[Text], Sequence[Command]]) -> tuple[str, ...]:
+    """The orders that `read` makes of a clause, or of its pieces; none where they leave out a name or a figure."""
     core = core_of(p, clause.said)
     if p.tools.orders is None or len(core) > LONGEST or "?" in core.text or p.tools.sense.open(core.text):
         return ()
     parts = pieces(core)
     for way in ([core], parts) if len(parts) > 1 else ([core],):
-        lines = tuple(dict.fromkeys(line for part in way for line in _loosely(p, part)))
+        orders = {order.canonical(): order for part in way for order in read(part)}
+        lines, keys = tuple(orders), [order.key() for order in orders.values() if order.key()]
         said = words_of(" ".join(lines))
         left = [one for one in p.tools.sense.ways(core.text) if said.isdisjoint(words_of(" ".join(one)))]
-        if lines and not left and said.issuperset(FIGURE.findall(core.text)):
+        if lines and not left and len(keys) == len(set(keys)) and said.issuperset(FIGURE.findall(core.text)):
             return lines
     return ()
 
 
-def _loosely(p: Passage, text: Text) -> list[str]:
+def _loosely(p: Passage, text: Text) -> Sequence[Command]:
+    """The orders of a text without the words in it that nobody knows."""
     p.budget.take(_LIKELY, text.text)
     found = read_one(p, text.text.strip(" .!"))
     if not found:
         sense = p.tools.sense.loosely(text.text, partial(situation, p))
         guess = sense is not None and not sense.sure and any(line.endswith(REST) for line in sense.lines)
         found = lines_of(p, sense, text) if sense is not None and not guess else ()
-    return [one.canonical() for one in found]
+    return found
 
 
 def whole(p: Passage, core: Text, piece: bool = False) -> Clause | None:
@@ -209,7 +231,7 @@ def whole(p: Passage, core: Text, piece: bool = False) -> Clause | None:
     if found is not None:
         return found
     plain = by_things(p, core, core, piece)
-    if plain is not None and not plain.notes:  # no word in it that is not known
+    if plain is not None and all_known(p, core):
         return plain
     return None if halved(p, core) else _mended(p, core)
 

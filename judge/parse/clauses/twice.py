@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from judge.parse.clause import Clause, Kind, asked_after_all, on_yes
-from judge.parse.clauses.edits import DROPPED
+from judge.parse.clauses.edits import CHANGED, DROPPED
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.tools import Tools
 from judge.parse.faults import Fault
@@ -36,7 +36,8 @@ def ordered(tools: Tools, clauses: Sequence[Clause]) -> list[Clause]:
         for order in clause.orders:
             key = order.key() or order.canonical()
             at = above.get(key, n)
-            again = at != n and not clause.notes and (not order.key() or order not in clauses[at].orders)
+            changes = any(note.startswith(CHANGED) for note in clause.notes)
+            again = at != n and not changes and (not order.key() or order not in clauses[at].orders)
             between = clauses[at + 1 : n + 1]  # `Scrap that last one, Munich holds after all`
             if again and not (any(_corrects(tools, each) for each in between) or _written(tools, clause, clauses[at])):
                 out[at] = asked_after_all(clauses[at], f"Below you write {order.canonical()}. Which one counts?")
@@ -46,7 +47,8 @@ def ordered(tools: Tools, clauses: Sequence[Clause]) -> list[Clause]:
 
 
 def _corrects(tools: Tools, clause: Clause) -> bool:
-    return next(iter(tools.sense.changes(clause.text)), EDGE).is_("corrects")
+    things = tools.sense.changes(clause.text)  # `P.S. Changed my mind: ...`
+    return next((one for one in things if not (one.is_("small") or one.is_("sign"))), EDGE).is_("corrects")
 
 
 def _written(tools: Tools, *clauses: Clause) -> bool:

@@ -7,6 +7,8 @@ else's: `Not yet, though.`, `Wrong game, sorry!`, `Germany's proposal:`. The wor
 
 from __future__ import annotations
 
+from functools import partial
+
 from judge.core.words import Place
 from judge.parse.canonical import PROSE
 from judge.parse.clause import Clause, Kind, asked, asked_after_all, on_yes, rest
@@ -20,7 +22,7 @@ from judge.parse.clauses.doubts import (
 )
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.passage import Passage, change_words, modality_alone, names_filed
+from judge.parse.clauses.passage import Passage, change_words, modality_alone, names_filed, situation
 from judge.parse.lexicon import fold
 from judge.parse.reading import Garbled
 from judge.parse.sense.edited import WHICH
@@ -157,6 +159,6 @@ def _takes_off(p: Passage, text: Text) -> bool:
 def accounted(p: Passage) -> None:
     """In a letter with orders, what was passed over as talk is asked about where it might belong to them."""
     withdrawn(p)
-    p.found = answered_once(spent_once(said_once(p.found)))
+    p.found = answered_once(spent_once(said_once(p.found), partial(situation, p)))
     if Place.PLAYER in p.place:
         left_on_file(p)

@@ -80,7 +80,8 @@ def _words(things: Sequence[Token], now: Situation) -> Iterator[Word]:
                 yield Word(sort, thing.get(sort), n)
             elif thing.is_("link"):
                 back = thing.text.casefold().startswith("back ")  # `I pay the 3 back to Russia`
-                value = "of" if thing.is_("link", "of") else thing.get("link")  # `prêt de 3 crédits`
+                source = thing.is_("link", "from") and before(things, n).is_("verb", "lend")  # `leihe von Italien`
+                value = "from" if source else "of" if thing.is_("link", "of") else thing.get("link")  # `prêt de 3`
                 yield from ((Word("back", "", n), Word("link", "to", n)) if back else (Word("link", value, n),))
             elif any(char.isdecimal() for char in thing.text):
                 raise Unclear
@@ -159,7 +160,7 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
         raise Unclear
     elif his and deeds & {"receive", "borrow"}:
         deeds = {"lend"} if "borrow" in deeds else set()
-    if "borrow" in deeds:
+    if "borrow" in deeds or ("lend" in deeds and _from(part)):  # `Ich leihe von Italien 2`
         deeds, natures = {"receive"}, {"LOAN"}
     if deeds in ({"pay"}, {"give"}, set()) and (
         _returned(part) or (deeds and not sums and any(word.sort == "debt" for word in part))
@@ -218,6 +219,11 @@ def _nature(part: Sequence[Word], deeds: set[str], natures: set[str], again: boo
     if not (deeds or gets or made or _given(part)):
         raise Unclear
     return nature
+
+
+def _from(part: Sequence[Word]) -> bool:
+    """Whether `from` stands right in front of the power."""
+    return any((one.sort, one.value, two.sort) == ("link", "from", "power") for one, two in itertools.pairwise(part))
 
 
 def _returned(part: Sequence[Word]) -> bool:

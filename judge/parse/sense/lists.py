@@ -255,6 +255,8 @@ def _shopping(words: Sequence[Word], sums: Sequence[Word]) -> str:
     caps = [one.value for one in sums if one.part == "cap"]
     entries = _pairs(words, "company", "sum")
     capped = any(word.sort == "cap" for word in words)
+    if any((one.part, two.sort) == ("cap", "each") for one, two in pairwise(words)):
+        raise Unclear  # `limit 150 each`
     if len(caps) > 1 or (not caps and (capped or len(entries) < 2)) or any(one.part == "price" for one in sums):
         raise Unclear
     return f"OFFERLIST {', '.join(f'{name} {many}' for name, many in entries)}" + "".join(f" CAP {cap}" for cap in caps)

@@ -42,14 +42,16 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     try:
         words = list(_words(things := _heard(things), now.last.partition(" - ")[2]))
         lines: list[str] = []
-        for part in _parts(_timed(words)):
+        parts = _parts(timed := _timed(words))
+        for part in parts:
             lines.append(offer(part, now, lines[-1] if lines else ""))
     except Unclear:
         return None
     gifts = sum(line.startswith("TRANSFER") for line in lines)
     if gifts and len({word.value for word in words if word.sort == "power"}) > gifts:
         return None  # `Transfer 10 to Italy and Germany`
-    used = frozenset(word.at for word in words if word.sort not in ("link", "cut", "power"))
+    passed = {word.at for word in timed}.difference(word.at for part in parts for word in part)  # `..., please wait`
+    used = frozenset(word.at for word in words if word.sort not in ("link", "cut", "power")) - passed
     used |= _whose(words, things, now)
     used |= {n for n, one in enumerate(things) if _counts(things, n) and one.value == str(len(lines))}
     if any(one.is_("amount") and n not in used for n, one in enumerate(things)):

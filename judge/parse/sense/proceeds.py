@@ -37,6 +37,7 @@ _CUTS = (",", ";", ".", "!", "-", "--")
 _OTHERWISE = ("fraction", "vague", "sold", "never", "guard")
 """With one of these not all of the money goes there, or it is not said to go."""
 _LEFT = "And the rest of the money?"
+REST = " WITH REST"
 
 
 def read(things: Sequence[Token], now: Situation) -> Sense | None:
@@ -279,6 +280,25 @@ def _purchases(parts: Sequence[tuple[Fraction, str]], total: Fraction) -> list[s
     whole = sum((share for share, _ in parts), Fraction(0)) == total
     lines = [f"BUY {name} WITH {_money(share)}" for share, name in parts]
     return [*lines[:-1], f"BUY {parts[-1][1]} WITH REST"] if whole else lines
+
+
+def each_its_own(lines: Sequence[str], now: Situation) -> list[str]:
+    """The lines, each purchase `WITH REST` but the last one with what the sales in front of it bring: `300 lira to
+    marks and 200 crowns to francs`. Raises Unclear where nothing is sold for one."""
+    out: list[str] = []
+    sold: list[tuple[int, str]] = []
+    last = max((n for n, line in enumerate(lines) if line.endswith(REST)), default=0)
+    for n, line in enumerate(lines):
+        verb, first, *more = line.split()
+        if verb == "SELL" and first.isdecimal():
+            sold.append((int(first), more[0]))
+        elif line.endswith(REST) and n < last:
+            if not sold:
+                raise Unclear
+            line = f"BUY {first} WITH {_money(Fraction(_worth(_can(sold, now), now)))}"
+            sold = []
+        out.append(line)
+    return out
 
 
 def _can(sold: Sales, now: Situation) -> Sales:

@@ -22,7 +22,7 @@ from judge.parse.sense import (
     units,
     votes,
 )
-from judge.parse.sense.result import Sense, without_tail
+from judge.parse.sense.result import PLAIN, Sense, without_tail
 from judge.parse.sense.tokens import NAMES, Tagger, Token, spelled
 from judge.parse.sense.vocabulary import Vocabulary, load, named_abroad
 
@@ -241,7 +241,8 @@ class Senses:
     def surplus(self, text: str) -> list[str]:
         """The words of a text that may say something about an order beside it."""
         things = [one for one in self._tag(text) if one.text != "?"]  # `Could you sell 300 lira?`
-        return [one.text for one in things if one.is_("small", "odd") or not any(map(one.is_, _COURTEOUS))]
+        said = (one for one in things if one.sort != "small" or one.text.casefold() not in PLAIN)
+        return [one.text for one in said if one.sort == "small" or not any(map(one.is_, _COURTEOUS))]
 
     def theirs(self, text: str) -> bool:
         """Whether a text speaks of somebody else: `him`."""

@@ -18,10 +18,10 @@ class Sense(Value):
     """Orders as canonical text, which the grammar reads.
 
     sure   they may be filed; else they are proposed
-    shown  what was read is shown beside it (CHECK): there were words that the vocabulary has not
+    shown  what was read is shown beside it (CHECK): there were words that the vocabulary has not, or slips
     ask    why it is not sure, as a sentence
     whole  it is one order, whole or not at all: no part of a sentence that names more places
-    left   the words that nobody knows, which no line is made of
+    left   the words that no line is made of, and that may say something: they are shown, too
     half   a word stands where a name would, and is none: something of the order may be missing
     """
 
@@ -40,11 +40,16 @@ _THIRD = words("things", "result_third")
 _PEOPLE = words("things", "result_people")
 _ARTICLES = words("things", "result_articles")
 _REFERS = words("things", "result_refers")
-_SUMS = ("%", "<", "≤", "≥", "±", "~", "≈", "<=", ">=", "+-")
-"""Signs that say how much of a figure is meant."""
+_SIGNS = {
+    *".,;:!?()[]{}/|&*>=#…-–—−'\"`´“”„‟‘’‚«»‹›•·→⇒_\\+@$👍",
+    *("->", "--", "---", "..", "...", "...."),
+}
+"""Signs that an order may leave over. Another one may say how much is meant (`~`, `200+`), or who takes whose place."""
 _UNIT = regex(r"(?<!\S)[AF] ([A-Z]{3})")
 _MEANT = ("place", "kind", "traveller", "seat", "company", "power")  # what such a word may stand for
 _DECLINES = ("theirs", "never", "against", "aside", "unclear")
+PLAIN = words("things", "plain")
+"""Small words that say nothing at all. Another one that an order leaves over is shown."""
 _LEFT_OVER = words("things", "left_over")
 """What an order may leave over. A word of any other sort means something that no line says."""
 
@@ -102,10 +107,15 @@ def weighed(
     if not lines or everybody or any(one.sort in _DECLINES or one.is_("undo") for one in left):
         return None
     strange = [one for one in left if one.sort == "unknown"]
-    odd = [one for one in things if one.sort == "small" and one.is_("small", "odd")]
+    odd = [one for one in left if one.sort == "small" and one.text.casefold() not in PLAIN]
     slips = any(one.is_("slip") for one in things)
+    if things[0].is_("theirs") and behind(things, 0).value == ":":
+        return Sense(tuple(lines), False, True, f"Whose orders are these? {things[0].text!r} makes me unsure.")
     for one in left:
-        if one.sort in ("guard", "which", "except") or denies(one) or one.value in _SUMS:
+        front = before(things, things.index(one)) if one.text == "+" else EDGE
+        if one.sort == "sign" and (one.text not in _SIGNS or (front.is_("amount") and front.end == one.start)):
+            return Sense(tuple(lines), False, True, f"What does {one.text!r} say here?")
+        if one.sort in ("guard", "which", "except") or denies(one):
             return Sense(tuple(lines), False, True, f"{one.text!r} makes me unsure how you mean this.")
         if one.sort not in _LEFT_OVER and not (one.sort == "verb" and one.is_("link")):
             return Sense(tuple(lines), False, True, f"I do not see what {one.text!r} has to do with it.")
@@ -121,7 +131,7 @@ def weighed(
     if len(strange) > unknown:
         return Sense(tuple(lines), False, True, f"I do not understand {strange[0].text!r} here.")
     nothing = tuple(one.text for one in sorted((*strange, *odd), key=attrgetter("start")))
-    return Sense(tuple(lines), True, bool(nothing) or slips, left=nothing)
+    return Sense(tuple(lines), True, bool(strange) or slips, left=nothing)
 
 
 def _refers(word: Token, things: Sequence[Token], used: Collection[int], lines: Sequence[str]) -> bool:

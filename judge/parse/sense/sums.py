@@ -234,6 +234,8 @@ def entries(marks: Sequence[Item], behind: bool) -> list[Item]:
             found.append(Item("budget", marks[n + 1].value, one.at + marks[n + 1].at))
             n += 2
             continue
+        elif one.sort == "rest" and marks[n + 1].value.isdecimal():
+            raise Unclear  # `sell everything over 200 lira`
         elif one.sort in ("proceeds", "rest", "money"):
             found.append(Item("budget", "REST", one.at))
         elif one.sort in ("same", "ambiguous"):
@@ -279,7 +281,8 @@ def _front(marks: Sequence[Item], n: int, found: list[Item]) -> int:
     elif amount.sort == "whole":
         return 0
     if "/" in amount.value and marks[k].value.isdecimal():
-        k += 1  # `half of my 1000 lira`
+        amount = _part(amount, marks[k])  # `half of my 1000 lira`
+        k += 1
     if marks[k].sort != "currency":
         return 0
     upto = marks[k + 1].sort == "upto"
@@ -349,6 +352,14 @@ def _behind(marks: Sequence[Item], n: int, found: list[Item]) -> int:
     at = tuple(i for one in marks[n : k + 1] for i in one.at)
     found.append(Item("entry", marks[n].value, at, "ALL" if marks[k].sort == "whole" else marks[k].value, sign))
     return k + 1 - n
+
+
+def _part(share: Item, whole: Item) -> Item:
+    """A share of a figure. Raises Unclear where it comes out uneven."""
+    top, bottom = map(int, share.value.split("/"))
+    if int(whole.value) * top % bottom:
+        raise Unclear
+    return replace(share, value=str(int(whole.value) * top // bottom), at=share.at + whole.at)
 
 
 def _named(marks: Sequence[Item], n: int) -> bool:

@@ -16,7 +16,7 @@ from judge.parse.sense import contrast, proceeds
 from judge.parse.sense.result import Sense, others_do, weighed
 from judge.parse.sense.settled import nothing
 from judge.parse.sense.sums import GAPS, VERBS, Item, Unclear, all_at, entries, figured, marked, whole_sum
-from judge.parse.sense.tokens import Token, small, sorts
+from judge.parse.sense.tokens import Token, before, small, sorts
 
 _INTO = ("to", "in", "into", "for", "against")
 _KEEPS = words("things", "trades_keeps")
@@ -42,6 +42,12 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     last = next((n for n in reversed(range(len(things))) if things[n].sort != "sign"), 0)
     if things and things[last].is_("link", "and"):
         things = [*things[:last], small(things[last]), *things[last + 1 :]]  # `Sell 100 marks as well.`
+    if any(one.text.casefold().startswith("take") for one in things):  # `Take 300 lira from me`
+        from_me = [one.is_("mine") and one.text.casefold().startswith("from") for one in things]
+        things = [
+            replace(one, sort="verb", value="sell") if mine and before(things, n).is_("currency") else one
+            for n, (one, mine) in enumerate(zip(things, from_me, strict=True))
+        ]
     things = contrast.pointed(things, now.spoken)
     if now.sales:  # `(Out with 400 piastres.) I'll have 400 pounds instead.`
         things = [small(one) if one.text.casefold() in _INSTEAD else one for one in things]

@@ -215,8 +215,8 @@ def _winter(things: Sequence[Token], found: Sequence[Mention], now: Situation) -
     verbs = {"remove" if now.due < 0 and one.is_("verb", "remove") else one.value for one in told}
     if "remove" in verbs and all(one.text.casefold() in _TAKES for one in things if one.is_("verb", "move")):
         verbs -= {"move"}  # `take the army in Bohemia off the board`
-    if any(_excepts(things, one) for one in found):
-        return None
+    if any(_excepts(things, one) for one in found) or {"+", "-"} <= {one.text for one in things}:
+        return None  # `+A Rome, -F Naples`
     if now.due > 0 and verbs <= {"build"}:
         lines = _builds(found, now)
     elif now.due < 0 and verbs <= {"remove"} and verbs:
