@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from judge.config import Config
 
 AGAIN_AFTER = (0.05, 0.1, 0.2, 0.4, 0.8)  # seconds
-EX_FAILED, EX_USAGE = 1, 2
+EX_FAILED, EX_USAGE, EX_TEMPFAIL = 1, 2, 75
 
 _COMMANDS = """
 homes: init doctor

@@ -181,11 +181,11 @@ def _lines(sheet: Sheet) -> list[str]:
     return [command.canonical() for command in sheet]
 
 
-def show_lines(services: Services, game: Game, seat: str, phase: str) -> str:
+def show_lines(services: Services, game: Game, seat: str = "", phase: str = "") -> str:
     """The same for people: the variant's own status part below the head."""
+    document = show(services, game, seat, phase)
     standing = _standing_text(services, game, seat, phase) or ""
-    told = services.renderer.part(("cli/show.txt",), {**show(services, game, seat, phase), "standing": standing})
-    return (told or "").rstrip("\n")
+    return (services.renderer.part(("cli/show.txt",), {**document, "standing": standing}) or "").rstrip("\n")
 
 
 def _standing_text(services: Services, game: Game, seat: str, phase: str) -> str | None:
