@@ -174,7 +174,7 @@ def _talk(chance: random.Random) -> str:
 
 
 def _store_size(at: Desk) -> int:
-    at.app.store.tidy()
+    at.app.store.engine.tidy()
     return sum(path.stat().st_size for path in (at.folder / "var").glob("judge.db"))
 
 

@@ -12,8 +12,6 @@ from judge.desk.cabinet.journal import Journal
 from judge.desk.cabinet.records import Game
 from judge.desk.phases import computing
 from judge.desk.services import Services
-from judge.mail.reading import read_message, report
-from judge.post import ReadingRules
 
 Each = Callable[[Sequence[Game]], Iterable[Game]]
 """What hands games on one by one, such as a bar that shows how far it is."""
@@ -87,8 +85,3 @@ def replay_all(services: Services, each: Each = iter) -> tuple[list[str], list[s
         lines.append(played.line(game.key))
         wrong += [f"{game.key}: {text}" for text in played.differences]
     return lines, wrong
-
-
-def read_letter(raw: bytes, rules: ReadingRules) -> Mapping[str, Any]:
-    """`judge read`: what would be read in a letter."""
-    return report(read_message(raw, rules))

@@ -94,7 +94,7 @@ class Daemon:
             app.outbox.tidy(now)
             with contextlib.suppress(Conflict), app.store.batch():  # another judge tidies just now
                 app.services.limits.tidy(now)
-            app.store.tidy()
+            app.store.engine.tidy()
             prune(app.services, now)
             self._tidied = now
         if self._stopping or self._reload or served or tally.more:  # what was served may have letters to send

@@ -253,7 +253,7 @@ def _store(app: App) -> Iterator[Finding]:
     remedy = "Restore the last back-up (docs/operating.md)." if complaints else ""
     told = "; ".join(complaints[:3]) or app.config.store_url.rpartition("@")[2]
     yield Finding(not complaints, f"store: {told}", remedy)
-    yield from (Finding(*fact) for fact in app.store.server(datetime.now(UTC)))
+    yield from (Finding(*fact) for fact in app.store.engine.server(datetime.now(UTC)))
     for wrong in check_times(app.services):
         yield Finding(False, wrong, "The master's DEADLINE sets a new one.")
     latest = max((instant(game.settled) for game in app.services.files.games() if game.settled), default=None)

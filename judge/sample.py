@@ -3,6 +3,7 @@
 import sys
 
 from judge.app import App
+from judge.core.tables import tables
 from judge.desk.cabinet.records import Cause
 from judge.optional import wanted
 
@@ -51,35 +52,12 @@ def greeting(app: App) -> list[str]:
     lines.append(f"Games: {', '.join(game.key for game in games)}." if games else "No games yet: `judge new --help`.")
     if not config.mail.inbox.startswith("maildir:"):
         return [*lines, f"Letters come from {config.mail.inbox}."]
-    lines.append(
-        f"Letters come in at {config.home / config.mail.inbox.removeprefix('maildir:')}/new"
-        + (f" and by SMTP on {config.mail.door}." if config.mail.door else ".")
-    )
+    door = f" and by SMTP on {config.mail.door}" if config.mail.door else ""
+    lines.append(f"Letters come in at {config.folder_of(config.mail.inbox)}/new{door}.")
     lines.append(f"Answers lie in {config.home / config.mail.outbox.removeprefix('maildir:')}/new.")
     if config.mail.door and any(game.key == GAME for game in games):
-        lines += _first_letter(config.mail.door, config.judge.address)
+        program = sys.argv[0] if sys.argv and sys.argv[0].endswith("judge") else "judge"
+        names = {"game": GAME, "seat": PLAYED_AS, "password": PRACTICE_PASSWORD, "newcomer": NEWCOMER}
+        names |= {"program": program, "address": config.judge.address, "door": config.mail.door}
+        lines += tables("judge", "sample")["first_letter"].rstrip("\n").format_map(names).split("\n")
     return lines
-
-
-def _first_letter(door: str, address: str) -> list[str]:
-    first = f"SIGNON {PLAYED_AS}@practice1 {PRACTICE_PASSWORD}"
-    program = sys.argv[0] if sys.argv and sys.argv[0].endswith("judge") else "judge"
-    return [
-        "",
-        "Send a first letter from another terminal:",
-        "",
-        f"  printf 'SIGNON Lupus@{GAME} lupus-pass\\nSELL 300 LIRA\\nBUY MARKS WITH REST\\n' |",
-        f"    {program} write lupus@localhost",
-        "",
-        f"and read the answer with  {program} letters lupus@localhost",
-        "",
-        "A game against robots is ready too, and gives its results at once:",
-        "",
-        f"  printf '{first}\\nSELL 300 LIRA\\nBUY MARKS WITH REST\\nREADY\\n' |",
-        f"    {program} write {NEWCOMER}",
-        "",
-        f"and  {program} letters {NEWCOMER}",
-        "",
-        f"Any mail program can do the same: let it send to {address} by SMTP on {door}.",
-        "HELP in a letter tells the rest. Stop with Ctrl-C.",
-    ]

@@ -6,8 +6,8 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property, partial
-from typing import TYPE_CHECKING, Protocol
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from judge.clock import Clock
 from judge.config import Config
@@ -28,21 +28,6 @@ if TYPE_CHECKING:  # loaded when there is something to do
     from judge.app.studio import Studio
     from judge.desk.mailroom.outbox import Outbox
     from judge.desk.timeline import Timeline
-
-
-class Caretaker(Protocol):
-    """Keeps the archive of public results; `more`: pages wait for the next turn."""
-
-    more: bool
-
-    def after(self, now: datetime, *, happened: bool, resolved: bool, busy: bool = False) -> None: ...
-
-
-class Announcements(Protocol):
-    """Posts public news elsewhere."""
-
-    def turn(self, now: datetime) -> None: ...
-    def close(self) -> None: ...
 
 
 @dataclass
@@ -107,14 +92,13 @@ class App:
         return Outbox(self.services, self.relay, self.crash, searched, lambda: self.stopping)
 
     @cached_property
-    def caretaker(self) -> Caretaker | None:
-        """Keeps the archive of public results, where the settings want one."""
+    def caretaker(self) -> Any:
+        """Keeps the archive of public results, where the settings want one (site/archive.py); else None."""
         if self.config.archive is None:
             return None
         site = wanted("site")  # draws; a judge without an archive starts faster
         press = wanted("zine.paper").Press(self.inbox.wake) if self.beside else None
-        caretaker: Caretaker = site.Caretaker(site.Archive(self.services, self.config.archive, press))
-        return caretaker
+        return site.Caretaker(site.Archive(self.services, self.config.archive, press))
 
     @cached_property
     def studio(self) -> Studio:
@@ -124,17 +108,14 @@ class App:
         return Studio(self.services, self.inbox.wake)
 
     @cached_property
-    def announcements(self) -> Announcements | None:
-        """Posts public news elsewhere, where the settings want it."""
-        if not self.config.notify.posts:
-            return None
-        announcements: Announcements = wanted("announcements").Announcements(self.services)
-        return announcements
+    def announcements(self) -> Any:
+        """Posts public news elsewhere, where the settings want it (extras/announcements.py); else None."""
+        return wanted("announcements").Announcements(self.services) if self.config.notify.posts else None
 
     @cached_property
     def listener(self) -> Listener | None:
         """Ends the wait for letters when another judge of the same store has something to do."""
-        return self.store.listen(self.inbox.wake)
+        return self.store.engine.listen(self.inbox.wake)
 
     def _self_copy(self, key: str) -> str:
         """The secret address to which a copy of each letter goes, in the same transaction."""
@@ -231,10 +212,6 @@ def access(config: Config, variable: str, environ: Mapping[str, str]) -> Access:
     if mail.oauth is not None:
         token = wanted("oauth").token_file(config).access
     elif mail.token_command:
-        token = partial(_told, mail.token_command)
+        token = lambda refused: said_by(mail.token_command, "token_command")  # noqa: E731
     password = "" if token else password_from(environ, variable, file, mail.password_command)
     return Access(password, ca, float(mail.timeout), token)
-
-
-def _told(command: str, refused: bool) -> str:
-    return said_by(command, "token_command")

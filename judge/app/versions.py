@@ -79,7 +79,7 @@ def check_version(store: Store, *, writable: bool) -> None:
         raise SetupError(
             f"The store was written by a newer judge (data {found}; this one knows {CURRENT}).", "Install that one."
         )
-    if found < CURRENT or store.outdated:
+    if found < CURRENT or store.engine.outdated:
         what = f"data {found}; this one needs {CURRENT}" if found < CURRENT else "its rows have an older form"
         raise SetupError(
             f"The store was written by an older judge ({what}).",
@@ -94,8 +94,8 @@ def check_version(store: Store, *, writable: bool) -> None:
 def migrate(store: Store) -> list[str]:
     """Bring a store to this judge's version; returns what was done, a line a step."""
     done = []
-    if store.outdated:
-        store.renew()
+    if store.engine.outdated:
+        store.engine.renew()
         done.append("rows: each has its key once")
     for number in range(version_of(store) + 1, CURRENT + 1):
         with store.batch():

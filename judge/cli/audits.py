@@ -10,18 +10,17 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from judge.cli.frame import EX_USAGE, Frame, bar, pass_frame
+from judge.cli.frame import EX_USAGE, Frame, command, replaying
 from judge.core.errors import InputError
 
 if TYPE_CHECKING:
     from judge.post import ReadingRules
 
 
-@click.command("replay", epilog="Example:  judge replay --all")
+@command("replay", "judge replay --all")
 @click.argument("game", default="")
 @click.option("--all", "every", is_flag=True, help="Every game.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
-@pass_frame
 def replay_(frame: Frame, game: str, every: bool, as_json: bool) -> None:
     """Recompute a game from its journal and compare. Exit 1 on any difference."""
     from judge.audit import replay_game
@@ -33,7 +32,7 @@ def replay_(frame: Frame, game: str, every: bool, as_json: bool) -> None:
         chosen = [g for g in known if every or g.key == game.lower()]
         if not chosen and not every:
             raise InputError(f"There is no game called {game!r} here.")
-        found = {record.key: replay_game(app.services, record) for record in bar("replaying")(chosen)}
+        found = {record.key: replay_game(app.services, record) for record in replaying(chosen)}
         if as_json:
             click.echo(json.dumps({name: asdict(result) for name, result in found.items()}))
         else:
@@ -81,17 +80,16 @@ def adjudicate_(source: BinaryIO, variant: str, rules: str) -> None:
         sys.exit(EX_USAGE)
 
 
-@click.command("read", epilog="Example:  judge read letter.eml --json")
+@command("read", "judge read letter.eml --json")
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="One object a line.")
-@pass_frame
 def read_(frame: Frame, files: tuple[Path, ...], as_json: bool) -> None:
     """Show what would be read in letters; nothing is stored."""
-    from judge.audit import read_letter
+    from judge.mail.reading import read_message, report
 
     rules = _rules(frame)
     for path in files:
-        found = read_letter(path.read_bytes(), rules)
+        found = report(read_message(path.read_bytes(), rules))
         if as_json:
             click.echo(json.dumps({"file": str(path), **found}, ensure_ascii=False))
         else:

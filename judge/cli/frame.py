@@ -11,9 +11,9 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import wraps
+from functools import cached_property, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -61,7 +61,6 @@ class Frame:
     now: datetime | None = None
     request: str = ""
     quiet: bool = False
-    _config: Config | None = field(default=None, repr=False)
 
     @property
     def folder(self) -> Path:
@@ -69,13 +68,11 @@ class Frame:
 
         return find_home(self.home)
 
-    @property
+    @cached_property
     def config(self) -> Config:
         from judge.config import load
 
-        if self._config is None:
-            self._config = load(self.folder)
-        return self._config
+        return load(self.folder)
 
     @contextmanager
     def app(self, *, lock: bool = True, alone: bool = True) -> Iterator[App]:
@@ -87,8 +84,8 @@ class Frame:
             if lock and alone and app.store.shared:
                 from judge.desk.mailroom.ordering_keys import HOUSE
 
-                app.store.hold([HOUSE], wait=True)
-                app.store.announce()  # letters it queues are sent at once by whoever runs
+                app.store.engine.hold([HOUSE], wait=True)
+                app.store.engine.announce()  # letters it queues are sent at once by whoever runs
             yield app
 
     def have(self, task: str, **given: Any) -> None:
@@ -109,14 +106,10 @@ class Frame:
             sys.exit(answer.code)
 
 
-def bar(label: str) -> Callable[[Sequence[T]], Iterator[T]]:
-    """What hands items on one by one and shows on a terminal how far it is."""
-
-    def handed(items: Sequence[T]) -> Iterator[T]:
-        with click.progressbar(items, label=label, file=sys.stderr, hidden=not sys.stderr.isatty()) as shown:
-            yield from shown
-
-    return handed
+def replaying(games: Sequence[T]) -> Iterator[T]:
+    """The games one by one; a bar shows on a terminal how far it is."""
+    with click.progressbar(games, label="replaying", file=sys.stderr, hidden=not sys.stderr.isatty()) as shown:
+        yield from shown
 
 
 @contextmanager
@@ -157,17 +150,14 @@ class Lazy(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
-        except JudgeError as fault:
+        except (JudgeError, OSError) as fault:
+            from judge.durable import no_room
             from judge.tasks.wire import code_of
 
-            raise _refusal(str(fault), code_of(fault)) from None
-        except OSError as fault:
-            from judge.durable import no_room
-
-            full = no_room(fault)
-            if full is None:
+            told = fault if isinstance(fault, JudgeError) else no_room(fault)
+            if told is None:
                 raise
-            raise TryLater(str(full)) from None
+            raise _refusal(str(told), code_of(told)) from None
 
 
 def _louder(ctx: click.Context, param: click.Parameter, value: bool) -> None:
@@ -203,21 +193,10 @@ def _seats(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[
     return [name for name in found if name.casefold().startswith(incomplete.casefold())]
 
 
-class Failed(click.ClickException):
-    exit_code = EX_FAILED
-
-
-class Misread(click.ClickException):
-    exit_code = EX_USAGE
-
-
-class TryLater(click.ClickException):
-    exit_code = EX_TEMPFAIL
-
-
 def _refusal(told: str, code: int) -> click.ClickException:
-    kinds = {kind.exit_code: kind for kind in (Failed, Misread, TryLater)}
-    return kinds[code](told)
+    refusal = click.ClickException(told)
+    refusal.exit_code = code  # type: ignore[misc]  # click says: of the class
+    return refusal
 
 
 def _moment(ctx: click.Context, param: click.Parameter, value: str | None) -> datetime | None:
@@ -280,18 +259,21 @@ def output(
     return click.option("-o", "--output", type=kind, default=default, metavar=metavar, help=help_)
 
 
-def pass_frame(command: Callable[..., None]) -> Callable[..., None]:
-    """Hand the frame to a command. What another judge of the store was faster at is done again: nothing of it was
-    written, and a command says what it did when it is written."""
+def command(name: str, example: str) -> Callable[[Callable[..., None]], click.Command]:
+    """A command that is handed the frame, with its example. What another judge of the store was faster at is done
+    again: nothing of it was written, and a command says what it did when it is written."""
 
-    @click.pass_obj
-    @wraps(command)
-    def again(frame: Frame, *words: Any, **named: Any) -> None:
-        for wait in AGAIN_AFTER:
-            try:
-                return command(frame, *words, **named)
-            except Conflict:
-                time.sleep(wait)
-        return command(frame, *words, **named)
+    def made(function: Callable[..., None]) -> click.Command:
+        @click.pass_obj
+        @wraps(function)
+        def again(frame: Frame, *words: Any, **named: Any) -> None:
+            for wait in AGAIN_AFTER:
+                try:
+                    return function(frame, *words, **named)
+                except Conflict:
+                    time.sleep(wait)
+            return function(frame, *words, **named)
 
-    return again
+        return click.command(name, epilog=f"Example:  {example}")(again)
+
+    return made

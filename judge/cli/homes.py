@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from judge.cli.frame import Frame, output, pass_frame
+from judge.cli.frame import Frame, command, output
 from judge.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -21,14 +21,10 @@ if TYPE_CHECKING:
 @click.option("--ask", is_flag=True, help="Ask the few questions a real mailbox needs.")
 def init_(folder: Path, ask: bool) -> None:
     """Make a home: a commented judge.toml and var/. An existing judge.toml is never touched; no game is made."""
-    from judge.cli.questions import Answers
+    from judge.cli.questions import Answers, ask_all
     from judge.config_file import set_mail, write_default
 
-    answers = Answers()
-    if ask and not (folder / "judge.toml").exists():
-        from judge.cli.questions import ask_all
-
-        answers = ask_all()
+    answers = ask_all() if ask and not (folder / "judge.toml").exists() else Answers()
     made = write_default(folder, answers.password, **answers.values)
     if made:
         set_mail(folder, answers.settings)
@@ -43,13 +39,12 @@ def init_(folder: Path, ask: bool) -> None:
         click.echo(f"Once:  judge --home {folder} doctor --round-trip    shows what your provider does to letters")
 
 
-@click.command("doctor", epilog="Example:  judge doctor    (and once:  judge doctor --post)")
+@command("doctor", "judge doctor    (and once:  judge doctor --post)")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 @click.option("--post", is_flag=True, help="Send a test letter to the keeper and to the list as well.")
 @click.option("--quick", is_flag=True, help="Look quickly, without the network: is all there, and is a judge running?")
 @click.option("--round-trip", is_flag=True, help="Send letters to the judge itself, and see which keys survive.")
 @click.option("--set", "write", is_flag=True, help="With --round-trip: write what was found into judge.toml.")
-@pass_frame
 def doctor_(frame: Frame, as_json: bool, post: bool, quick: bool, round_trip: bool, write: bool) -> None:
     """Check settings, folders, games, store, mail and clock. Secrets and disk too. Exit 1 with remedies when something
     is wrong; what DNS says about the judge's domain is advice only."""
@@ -75,10 +70,9 @@ def _told(finding: Finding) -> str:
     return f"{click.style(mark, fg=colour)} {finding.what}" + (f"\n     {finding.remedy}" if finding.remedy else "")
 
 
-@click.command("export", epilog="Example:  judge export lira7 > lira7.jsonl")
+@command("export", "judge export lira7 > lira7.jsonl")
 @click.argument("game")
 @output(click.File("w", encoding="utf-8"), "Write to this file instead of the screen.", default="-")
-@pass_frame
 def export_(frame: Frame, game: str, output: TextIO) -> None:
     """Write a game as JSON lines. People can read them, and another judge can import them."""
     from judge.keeper.moving import export_game
@@ -91,9 +85,8 @@ def export_(frame: Frame, game: str, output: TextIO) -> None:
     click.echo(f"{count} rows.", err=True)
 
 
-@click.command("import", epilog="Example:  judge import lira7.jsonl")
+@command("import", "judge import lira7.jsonl")
 @click.argument("source", type=click.File("r", encoding="utf-8"))
-@pass_frame
 def import_(frame: Frame, source: TextIO) -> None:
     """Read a game that `judge export` wrote. A game of that name must not be here."""
     frame.have("import", text=source.read())

@@ -7,16 +7,15 @@ from pathlib import Path
 
 import click
 
-from judge.cli.frame import Frame, bar, pass_frame
+from judge.cli.frame import Frame, command, replaying
 from judge.core.errors import InputError
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 
 
-@click.command("backup", epilog="Example:  judge backup --check /srv/backups/judge.tar")
+@command("backup", "judge backup --check /srv/backups/judge.tar")
 @click.argument("target", type=FILE)
 @click.option("--check", is_flag=True, help="Then restore it into a temporary place and replay every game there.")
-@pass_frame
 def backup_(frame: Frame, target: Path, check: bool) -> None:
     """Write a back-up while the daemon runs. TARGET.tar or .tar.gz holds the whole home (keep it as you keep your
     passwords: dice tips and keys stand in it); any other name gets a copy of the store alone, and then var/secrets
@@ -31,12 +30,11 @@ def backup_(frame: Frame, target: Path, check: bool) -> None:
         _rehearse(target)
 
 
-@click.command("restore", epilog="Example:  judge --home ~/judge restore /srv/backups/judge.tar --rehearse")
+@command("restore", "judge --home ~/judge restore /srv/backups/judge.tar --rehearse")
 @click.argument("source", type=click.Path(path_type=Path, dir_okay=False, exists=True))
 @click.option("--rehearse", "drill", is_flag=True, help="Only try it: in a temporary place, replaying every game.")
 @click.option("--force", is_flag=True, help="Restore even if the home has a store; the old one is moved aside.")
 @click.option("--letters-again", is_flag=True, help="Put letters handled since the back-up back into the mailbox.")
-@pass_frame
 def restore_(frame: Frame, source: Path, drill: bool, force: bool, letters_again: bool) -> None:
     """Put a back-up into the home, all or nothing. The home is made if it is not there. Stop the daemon first."""
     from judge.clock import SystemClock
@@ -66,7 +64,7 @@ def _time_of(source: Path) -> str:
 def _rehearse(source: Path) -> None:
     from judge.keeper.restore import rehearse
 
-    drill = rehearse(source, bar("replaying"))
+    drill = rehearse(source, replaying)
     _tell(drill.lines, drill.problems)
     click.echo("The back-up is good.")
 
@@ -81,9 +79,8 @@ def _tell(lines: Sequence[str], wrong: Sequence[str]) -> None:
         sys.exit(1)
 
 
-@click.command("migrate", epilog="Example:  judge backup b.tar && judge migrate --rehearse && judge migrate")
+@command("migrate", "judge backup b.tar && judge migrate --rehearse && judge migrate")
 @click.option("--rehearse", "drill", is_flag=True, help="On a copy, replaying every game; the store is left alone.")
-@pass_frame
 def migrate_(frame: Frame, drill: bool) -> None:
     """Update the store of an older judge. Stop the daemon and make a back-up first."""
     from judge.app import versions
@@ -92,17 +89,16 @@ def migrate_(frame: Frame, drill: bool) -> None:
 
     wrong: list[str] = []
     if drill:
-        done, wrong = rehearse_migration(frame.config, bar("replaying"))
+        done, wrong = rehearse_migration(frame.config, replaying)
     else:
         with closing(open_store(frame.config.store_url)) as store:
             done = versions.migrate(store)
     _tell(done or [f"Nothing to do: the store is of version {versions.CURRENT}."], wrong)
 
 
-@click.command("shelve", epilog="Example:  judge shelve lira7    (judge shelve alone lists the shelf)")
+@command("shelve", "judge shelve lira7    (judge shelve alone lists the shelf)")
 @click.argument("game", default="")
 @click.option("--moved", is_flag=True, help="Also a running game, because it goes on at another judge.")
-@pass_frame
 def shelve_(frame: Frame, game: str, moved: bool) -> None:
     """Move a finished game out of the store. It goes into var/finished/GAME.jsonl; `judge unshelve` brings it back."""
     if game:
@@ -112,18 +108,16 @@ def shelve_(frame: Frame, game: str, moved: bool) -> None:
         click.echo("\n".join(app.services.shelved()) or "The shelf is empty.")
 
 
-@click.command("unshelve", epilog="Example:  judge unshelve lira7")
+@command("unshelve", "judge unshelve lira7")
 @click.argument("game")
-@pass_frame
 def unshelve_(frame: Frame, game: str) -> None:
     """Bring a shelved game back, computing every phase again."""
     frame.have("unshelve", game=game)
 
 
-@click.command("forget", epilog="Example:  judge forget ann@example.org --yes")
+@command("forget", "judge forget ann@example.org --yes")
 @click.argument("address", metavar="ADDR")
 @click.option("--yes", is_flag=True, help="Erase it; without this it is only shown.")
-@pass_frame
 def forget_(frame: Frame, address: str, yes: bool) -> None:
     """Show, or erase with --yes, what the judge knows of a person. Seats and what they did stay, without the address.
     Back-ups and letters on an IMAP server are yours to empty."""
@@ -140,12 +134,9 @@ def forget_(frame: Frame, address: str, yes: bool) -> None:
     click.echo("Nothing was erased: say --yes.")
 
 
-@click.command(
-    "authorize", epilog="Example:  judge authorize    (no browser on this machine:  judge authorize --paste)"
-)
+@command("authorize", "judge authorize    (no browser on this machine:  judge authorize --paste)")
 @click.option("--paste", is_flag=True, help="The browser is on another machine: paste the address where it ends.")
 @click.option("--browser", is_flag=True, help="Use a browser even where the provider has a code to type.")
-@pass_frame
 def authorize_(frame: Frame, paste: bool, browser: bool) -> None:
     """Get permission to use the mailbox without a password. It gets tokens ([mail.oauth] in judge.toml), which are kept
     in var/secrets/oauth and renewed from then on; a running judge takes them by itself."""

@@ -11,17 +11,16 @@ from typing import TextIO
 
 import click
 
-from judge.cli.frame import Frame, pass_frame
+from judge.cli.frame import Frame, command
 from judge.core.errors import SetupError
 from judge.mail.disk import make_maildir
 
 
-@click.command("write", epilog="Example:  echo 'HELP' | judge write ann@localhost")
+@command("write", "echo 'HELP' | judge write ann@localhost")
 @click.argument("sender", metavar="ADDR")
 @click.option("--subject", default="orders", help="The letter's subject.")
 @click.option("--to", default="", help="The address the letter goes to, if not the judge's own.")
 @click.argument("text", type=click.File("r", encoding="utf-8"), default="-")
-@pass_frame
 def write_(frame: Frame, sender: str, subject: str, to: str, text: TextIO) -> None:
     """Put a letter from ADDR into the judge's embedded mailbox."""
     folder = _maildir(frame, frame.config.mail.inbox, "inbox")
@@ -49,10 +48,9 @@ def write_(frame: Frame, sender: str, subject: str, to: str, text: TextIO) -> No
     click.echo(f"Put into {folder / 'new'}.")
 
 
-@click.command("letters", epilog="Example:  judge letters lupus@localhost --last 3")
+@command("letters", "judge letters lupus@localhost --last 3")
 @click.argument("address", metavar="ADDR", default="")
 @click.option("--last", default=1, help="How many letters, newest last.")
-@pass_frame
 def letters_(frame: Frame, address: str, last: int) -> None:
     """Read what the judge wrote to ADDR. Without ADDR, to everybody. From the embedded mailbox."""
     from judge.mail.outbound import words_of

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 from click.shell_completion import ShellComplete, get_completion_class
 
-from judge.cli.frame import Frame, _group, output, pass_frame
+from judge.cli.frame import Frame, _group, command, output
 from judge.core.errors import InputError
 
 
@@ -28,13 +28,12 @@ def docs_(page: str, every: bool) -> None:
     click.echo(known[name].read_text("utf-8"), nl=False)
 
 
-@click.command("units", epilog="Example:  judge units --home ~/judge --user judge")
+@command("units", "judge units --home ~/judge --user judge")
 @click.option("--home", "home", metavar="DIR", default=None, help="The judge's home, as in `judge --home`.")
 @click.option("--user", required=True, metavar="NAME", help="The user the judge is to run as.")
 @output(
     click.Path(file_okay=False, path_type=Path), "Write them here (default: the folder systemd of the home).", "DIR"
 )
-@pass_frame
 def units_(frame: Frame, home: str | None, user: str, output: Path | None) -> None:
     """Write units for systemd that fit this home. It also says what root does with them."""
     from judge.keeper.units import program_of, steps, write_units
@@ -49,15 +48,8 @@ def units_(frame: Frame, home: str | None, user: str, output: Path | None) -> No
         click.echo(f"  {line}")
 
 
-WHERE = {
-    "bash": "~/.local/share/bash-completion/completions/judge",
-    "zsh": "a folder of $fpath, as _judge",
-    "fish": "~/.config/fish/completions/judge.fish",
-}
-
-
 @click.command("completion", epilog="Example:  judge completion fish > ~/.config/fish/completions/judge.fish")
-@click.argument("shell", type=click.Choice(sorted(WHERE)))
+@click.argument("shell", type=click.Choice(["bash", "fish", "zsh"]))
 def completion_(shell: str) -> None:
     """Print what SHELL needs to complete this program's words. Put it where the shell looks (bash:
     ~/.local/share/bash-completion/completions/judge; zsh: a folder of $fpath, as _judge; fish:

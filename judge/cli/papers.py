@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from judge.cli.frame import Frame, counted, output, pass_frame
+from judge.cli.frame import Frame, command, counted, output
 from judge.core.errors import InputError
 from judge.optional import wanted
 from judge.tasks.games import game_of
@@ -18,11 +18,10 @@ from judge.tasks.games import game_of
 FILE, FOLDER = click.Path(dir_okay=False, path_type=Path), click.Path(file_okay=False, path_type=Path)
 
 
-@click.command("archive", epilog="Example:  judge archive -o /var/www/judge")
+@command("archive", "judge archive -o /var/www/judge")
 @output(FOLDER, "Write into this folder: a new one, or an earlier archive (default: the setting archive).", "DIR")
 @click.option("--fresh", is_flag=True, help="Make every page anew; files are still written only where they differ.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
-@pass_frame
 def archive_(frame: Frame, output: Path | None, fresh: bool, as_json: bool) -> None:
     """Write or update a static site of all public results. Safe while the daemon runs."""
     folder = output or frame.config.archive
@@ -37,10 +36,9 @@ def archive_(frame: Frame, output: Path | None, fresh: bool, as_json: bool) -> N
         sys.exit(1)
 
 
-@click.command("calendar", epilog="Example:  judge calendar lira7 -o lira7.ics")
+@command("calendar", "judge calendar lira7 -o lira7.ics")
 @click.argument("game")
 @output(click.Path(path_type=Path), "Write to this file instead of the screen.")
-@pass_frame
 def calendar_(frame: Frame, game: str, output: Path | None) -> None:
     """Write the next deadline of a game as an iCalendar file. Its letters carry the same."""
     calendar = wanted("calendar")
@@ -58,7 +56,7 @@ def calendar_(frame: Frame, game: str, output: Path | None) -> None:
 SUFFIXES = (".svg", ".png", ".jpg", ".jpeg")
 
 
-@click.command("map", epilog="Example:  judge map lira7 F1903M -o autumn.jpg")
+@command("map", "judge map lira7 F1903M -o autumn.jpg")
 @click.argument("game")
 @click.argument("phase", default="")
 @output(FILE, "Where to write; .svg, .png or .jpg (default: SVG to standard output).", "FILE")
@@ -66,7 +64,6 @@ SUFFIXES = (".svg", ".png", ".jpg", ".jpeg")
     "--width", type=click.IntRange(200, 4400), default=1100, show_default=True, help="Pixels, of .png and .jpg."
 )
 @click.option("--words", is_flag=True, help="The same in words, instead of a picture.")
-@pass_frame
 def map_(frame: Frame, game: str, phase: str, output: Path | None, width: int, words: bool) -> None:
     """Draw the board of a game. As it stands now, or the orders of PHASE and what became of them.
 
@@ -101,7 +98,7 @@ if TYPE_CHECKING:
 ISSUE_SUFFIXES = (".html", ".txt", ".pdf")
 
 
-@click.command("zine", epilog="Example:  judge zine --preview next.html")
+@command("zine", "judge zine --preview next.html")
 @click.argument("number", type=click.IntRange(1), required=False)
 @output(FILE, "Write issue NUMBER there: .html, .txt or .pdf.", "FILE")
 @click.option("--preview", type=FILE, metavar="FILE", help="Write the next issue as it would be now; nothing is sent.")
@@ -111,7 +108,6 @@ ISSUE_SUFFIXES = (".html", ".txt", ".pdf")
 @click.option("--refuse", type=int, metavar="LETTER", help="Keep this letter out of the zine.")
 @click.option("--reason", default="", help="Why: its writer is told.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable list of issues.")
-@pass_frame
 def zine_(frame: Frame, make: bool, print_: int | None, refuse: int | None, reason: str, **look: Any) -> None:
     """List, write or make issues of the zine. Write one or the next one to a file, make one now, look after
     its letters."""

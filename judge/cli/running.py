@@ -9,16 +9,15 @@ from typing import TextIO
 
 import click
 
-from judge.cli.frame import Frame, counted, pass_frame
+from judge.cli.frame import Frame, command, counted
 from judge.core.errors import InputError
 
 
-@click.command("run", epilog="Example:  judge --home ~/judge run    (rehearse it:  judge run --dry-run)")
+@command("run", "judge --home ~/judge run    (rehearse it:  judge run --dry-run)")
 @click.option("--sample", is_flag=True, help="In an empty home, open a sample Bourse that anybody may join.")
 @click.option("-q", "--quiet", is_flag=True, help="Log warnings only.")
 @click.option("--dry-run", is_flag=True, help="Handle letters on a throw-away copy; send and move nothing.")
 @click.option("--new", is_flag=True, help="Begin anew where the store of this home is lost.")
-@pass_frame
 def run_(frame: Frame, sample: bool, quiet: bool, dry_run: bool, new: bool) -> None:
     """Run the daemon until SIGTERM. SIGHUP re-reads the settings."""
     from judge import sample as samples
@@ -56,12 +55,11 @@ def log_to_stderr(level: int) -> None:
     logging.basicConfig(level=level, handlers=[handler])
 
 
-@click.command("once", epilog="Example:  judge once --dry-run --text")
+@command("once", "judge once --dry-run --text")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 @click.option("--dry-run", is_flag=True, help="Handle letters on a throw-away copy; send and move nothing.")
 @click.option("--text", is_flag=True, help="With --dry-run: show the letters whole.")
 @click.option("--yes", is_flag=True, help="At a terminal: really with a --now of more than a day ahead.")
-@pass_frame
 def once_(frame: Frame, as_json: bool, dry_run: bool, text: bool, yes: bool) -> None:
     """Do one turn of the daemon's work. Fetch, handle in order of time, send. Exit 75 if something is to be retried."""
     if not dry_run:
@@ -88,8 +86,7 @@ def ahead(moment: datetime | None, now: datetime, yes: bool, typed: TextIO) -> N
         )
 
 
-@click.command("metrics", epilog="Example:  judge metrics > /var/lib/prometheus/node-exporter/judge.prom")
-@pass_frame
+@command("metrics", "judge metrics > /var/lib/prometheus/node-exporter/judge.prom")
 def metrics_(frame: Frame) -> None:
     """Print the judge's figures in Prometheus' text format. Works beside a running daemon; its
     counters are the daemon's own."""
@@ -103,11 +100,10 @@ def metrics_(frame: Frame) -> None:
         click.echo(metrics.text_of(gauge), nl=False)
 
 
-@click.command("demo", epilog="Example:  judge demo bourse --keep /tmp/demo")
+@command("demo", "judge demo bourse --keep /tmp/demo")
 @click.argument("variant", default="bourse")
 @click.option("--keep", type=click.Path(path_type=Path), default=None, help="Home of the demo (default: var/demo).")
 @click.option("--pages", is_flag=True, help="Results with HTML pages and charts too, which takes longer.")
-@pass_frame
 def demo_(frame: Frame, variant: str, keep: Path | None, pages: bool) -> None:
     """Play a whole game by letters in fast-forward. It runs the real daemon code and leaves a mailbox to read."""
     from judge.optional import wanted

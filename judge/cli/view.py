@@ -182,21 +182,10 @@ def _lines(sheet: Sheet) -> list[str]:
 
 
 def show_lines(services: Services, game: Game, seat: str = "", phase: str = "") -> str:
-    """The same for people: the variant's own status part, else plain keys."""
+    """The same for people: the variant's own status part below the head."""
     document = show(services, game, seat, phase)
-    head = f"{document['game']} ({document['variant']}), {document['status']}"
-    if document["phase"]:
-        head += f", {document['phase']}"
-    if document["deadline"]:
-        head += f", deadline {document['deadline']}"
-    seats = ", ".join(seat["name"] + ("*" if seat["filed"] else "") for seat in document["seats"])
-    lines = [head, f"Seats (* has orders on file): {seats or 'none yet'}"]
-    if document["ended"]:
-        scores = ", ".join(f"{name} {score}" for name, score in sorted(document["ended"]["scores"].items()))
-        lines.append(f"Ended: {document['ended']['reason']}. {scores}")
-    if text := _standing_text(services, game, seat, phase):
-        lines.append(text.rstrip())
-    return "\n".join(lines)
+    standing = _standing_text(services, game, seat, phase) or ""
+    return (services.renderer.part(("cli/show.txt",), {**document, "standing": standing}) or "").rstrip("\n")
 
 
 def _standing_text(services: Services, game: Game, seat: str, phase: str) -> str | None:
@@ -255,28 +244,6 @@ def _in_the_hour(found: Audit, name: str) -> dict[str, int]:
     return {one: hour[one] for one in {**found.day.most(name), **found.hour.most(name)} if one in hour}
 
 
-TITLES = {
-    "recipient": "most went to",
-    "game": "most went out for the games",
-    "cause": "most were caused by one letter or deadline",
-    "sender": "most were caused by letters of",
-}
-
-
-def budget_lines(spent: dict[str, Any]) -> str:
+def budget_lines(services: Services, spent: dict[str, Any]) -> str:
     """The same for people."""
-    books = "the books balance" if spent["balanced"] else "THE BOOKS DO NOT BALANCE"
-    lines = [f"{spent['hour']} letters in the last hour, {spent['day']} in the last day; {books}", ""]
-    for what, row in spent["by_kind"].items():
-        of = "never held back"
-        if row["most"] is not None:
-            of = (
-                f"{row['today']} of {row['most']} today, {row['this_hour']} of {row['most_an_hour']} this hour, "
-                f"{row['withheld']} not sent today"
-            )
-        lines.append(f"{what:<32} {row['letters']:>6}  {of}")
-    for name, title in TITLES.items():
-        rows, hour = spent[f"by_{name}"], spent["in_the_hour"][f"by_{name}"]
-        lines += ["", f"{title:<44} day   hour"] if rows else []
-        lines += [f"  {one:<40} {count:>5}  {hour.get(one, 0):>5}" for one, count in rows.items()]
-    return "\n".join(lines)
+    return (services.renderer.part(("cli/budget.txt",), spent) or "").rstrip("\n")

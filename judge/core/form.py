@@ -132,11 +132,3 @@ def blank(
         end = box.end()
     found[-1] = replace(found[-1], after=pattern[end:].strip())
     return Blank(what, tuple(found), joined, last, unless, tuple(pays.split()), alone)
-
-
-def written(blank: Blank, *values: str) -> str:
-    """The line with these values in its boxes, as the page writes it; "" while one that it needs is empty."""
-    if any(not value and not box.may for box, value in zip(blank.boxes, values, strict=True)):
-        return ""
-    filled = [(box.before, value, box.after) for box, value in zip(blank.boxes, values, strict=True) if value]
-    return " ".join(word for words in filled for word in words if word)

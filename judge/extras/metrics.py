@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import logging
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,27 +28,8 @@ log = logging.getLogger("judge")
 REMEDY = 'Write metrics = "127.0.0.1:9464", or the name of a file such as "var/judge.prom".'
 
 
-@dataclass
-class Counts:
-    """What the daemon did since it started."""
-
-    letters: int = 0
-    set_aside: int = 0
-    resolved: int = 0
-    reminders: int = 0
-    sent: int = 0
-    failed: int = 0
-    faults: int = 0
-
-    def add(self, tally: Tally, sent: Sent) -> None:
-        self.letters += tally.letters
-        self.set_aside += tally.shunted
-        self.resolved += tally.resolved
-        self.reminders += tally.reminders
-        self.sent += sent.sent
-        self.failed += sent.failed
-        self.faults += bool(tally.fault)
-
+Counts = Counter[str]
+"""What the daemon did since it started, by the names of COUNTERS."""
 
 COUNTERS = {
     "letters": "Letters handled",
@@ -81,7 +62,7 @@ class Gauge:
             return
         found, counts, now, up, leave = self._turn
         for name, words in COUNTERS.items():
-            yield CounterMetricFamily(f"judge_{name}", words, value=getattr(counts, name))
+            yield CounterMetricFamily(f"judge_{name}", words, value=counts[name])
         games = GaugeMetricFamily("judge_games", "Games by status", labels=["status"])
         for status, count in sorted(found.games.items()):
             games.add_metric([status], count)
@@ -117,7 +98,8 @@ class Meter:
 
     def turn(self, found: Figures, tally: Tally, sent: Sent, now: datetime, *, leave: bool) -> None:
         """After each turn of the daemon."""
-        self.counts.add(tally, sent)
+        self.counts.update(letters=tally.letters, set_aside=tally.shunted, resolved=tally.resolved)
+        self.counts.update(reminders=tally.reminders, sent=sent.sent, failed=sent.failed, faults=bool(tally.fault))
         self._gauge.set(found, self.counts, now, not tally.fault, leave)
         try:
             self._write()
@@ -147,11 +129,8 @@ def text_of(gauge: Gauge) -> str:
     registry = registry_of(gauge)
     from prometheus_client import generate_latest
 
-    return generate_latest(registry).decode().replace("judge_info 0.0\n", "") + _info()
-
-
-def _info() -> str:
-    return f'judge_info{{version="{__version__}"}} 1.0\n'
+    told = generate_latest(registry).decode().replace("judge_info 0.0\n", "")
+    return f'{told}judge_info{{version="{__version__}"}} 1.0\n'
 
 
 def open_sink(setting: str, home: Path, gauge: Gauge) -> tuple[Callable[[], None], Callable[[], None]]:

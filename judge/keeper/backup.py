@@ -104,14 +104,9 @@ def _members(config: Config) -> Iterator[tuple[str, Path]]:
 
 
 def _fill(file: Any, target: Path, members: list[tuple[str, Path]], now: datetime, step: Callable[[str], None]) -> None:
-    contents: dict[str, bytes | Path] = {}
-    digests = {}
-    for name, path in members:
-        if name == STORE:
-            contents[name], digests[name] = path, _digest(path)
-        else:  # small, and perhaps changing: read once, so that digest and content agree
-            small = path.read_bytes()
-            contents[name], digests[name] = small, hashlib.sha256(small).hexdigest()
+    # what is small may be changing: it is read once, so that digest and content agree
+    contents = {name: path if name == STORE else path.read_bytes() for name, path in members}
+    digests = {name: _digest(content) for name, content in contents.items()}
     manifest = {"format": FORMAT, "judge": __version__, "at": iso(now), "files": digests}
     mode = "w" if target.suffix == ".tar" else "w:gz"
     with tarfile.open(fileobj=file, mode=mode, format=tarfile.PAX_FORMAT) as tar:  # type: ignore[call-overload]
@@ -124,12 +119,9 @@ def _fill(file: Any, target: Path, members: list[tuple[str, Path]], now: datetim
 def _add(tar: tarfile.TarFile, name: str, content: bytes | Path, now: datetime) -> None:
     entry = tarfile.TarInfo(name)
     entry.mode, entry.mtime = 0o600, int(now.timestamp())
-    if isinstance(content, bytes):
-        entry.size = len(content)
-        tar.addfile(entry, io.BytesIO(content))
-        return
-    entry.size = content.stat().st_size
-    with content.open("rb") as source:
+    with content.open("rb") if isinstance(content, Path) else io.BytesIO(content) as source:
+        entry.size = source.seek(0, os.SEEK_END)
+        source.seek(0)
         tar.addfile(entry, source)
 
 
@@ -215,9 +207,9 @@ def _read(tar: tarfile.TarFile, name: str) -> bytes:
     return text
 
 
-def _digest(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+def _digest(content: bytes | Path) -> str:
+    with content.open("rb") if isinstance(content, Path) else io.BytesIO(content) as source:
+        return hashlib.file_digest(source, "sha256").hexdigest()
 
 
 def _new_file(path: Path) -> IO[bytes]:

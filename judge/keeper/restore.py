@@ -49,7 +49,8 @@ def rehearse(source: Path, each: Each = iter) -> Drill:
         lines = [f"{source}: {len(found.files)} files as of {found.at}, every digest right"]
         config = load(home)
         try:
-            lines += _brought_on(home / "var" / STORE)
+            with closing(open_store(home / "var" / STORE)) as old:  # what `judge migrate` will have to do
+                lines += [f"judge migrate: {step}" for step in migrate(old)]
             app = open_app(replace(config, judge=replace(config.judge, store=f"var/{STORE}")))
         except JudgeError as fault:
             return Drill(tuple(lines), (str(fault),))
@@ -60,12 +61,6 @@ def rehearse(source: Path, each: Each = iter) -> Drill:
                 if game.anchor and link(app.services.chain(game.key)[0], 0).hex() != game.anchor:
                     problems.append(f"{game.key}: the tip of its dice is not the one of its anchor")
     return Drill(tuple(lines), tuple(problems))
-
-
-def _brought_on(store: Path) -> list[str]:
-    """What `judge migrate` will have to do with the store of an older judge, done here."""
-    with closing(open_store(store)) as old:
-        return [f"judge migrate: {step}" for step in migrate(old)]
 
 
 def _lay_out(found: Unpacked, home: Path) -> None:

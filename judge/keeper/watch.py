@@ -9,7 +9,7 @@ import socket
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any
 
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import Cause, Status
@@ -17,7 +17,7 @@ from judge.desk.news import publish
 from judge.desk.services import Services
 from judge.desk.timers import Sent, Tally
 from judge.desk.writing.letterform import Brief
-from judge.keeper.figures import Figures, figures
+from judge.keeper.figures import figures
 from judge.loglines import entry
 from judge.optional import wanted
 
@@ -39,27 +39,18 @@ if TYPE_CHECKING:
 log = logging.getLogger("judge")
 
 
-class Meter(Protocol):
-    """Tells the judge's figures where the settings want them; `counts` go on over a reload."""
-
-    counts: object
-
-    def turn(self, found: Figures, tally: Tally, sent: Sent, now: datetime, *, leave: bool) -> None: ...
-    def close(self) -> None: ...
-
-
 class Watch:
     """`opened` for each house (again after a reload), `turn` after each tick, `beat` while one takes long."""
 
     def __init__(self) -> None:
-        self._meter: Meter | None = None
-        self._counts: object = None  # since the judge began, over all its houses
+        self._meter: Any = None  # tells the figures where the settings want them (extras/metrics.py)
+        self._counts: Any = None  # since the judge began, over all its houses
 
     def opened(self, app: App) -> None:
         """SetupError when the figures cannot be told where the settings want them."""
         if setting := app.config.judge.metrics:
-            meter: Meter = wanted("metrics").Meter(setting, app.config.home, self._counts)
-            self._meter, self._counts = meter, meter.counts
+            self._meter = wanted("metrics").Meter(setting, app.config.home, self._counts)
+            self._counts = self._meter.counts
         app.progress = self.beat
 
     def ready(self) -> None:

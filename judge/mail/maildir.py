@@ -141,15 +141,13 @@ class MaildirBox:
         if len(self._ready) <= limit:
             self._search(horizon)
         ripe = [one for one in self._ready[-LOOK:] if not _after(one[0], horizon)]
-        chosen, passed = turns(ripe[::-1], limit, of_many, self._sender, _nanoseconds(youngest) if youngest else 0)
+        before = _nanoseconds(youngest) if youngest else 0
+        chosen, passed = turns(ripe[::-1], limit, of_many, lambda name: sender_in(f"{self._new}/{name}"), before)
         first = set(chosen)
         self._ready = [one for one in self._ready if one not in first] + sorted(first, reverse=True)
         taken = self.fetch(len(chosen), until) if chosen else self.fetch(limit, until)
         self._ready.sort(reverse=True)
         return taken, {who: _EPOCH + timedelta(microseconds=at // 1_000) for who, at in passed.items()}
-
-    def _sender(self, name: str) -> str:
-        return sender_in(f"{self._new}/{name}")
 
     def _take(self, limit: int, horizon: int | None) -> list[Delivery]:
         taken: list[Delivery] = []

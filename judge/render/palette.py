@@ -46,23 +46,6 @@ MONEY = "#5b6b7b"
 OWN = "#159a9c"
 """What is drawn of the reader's own: seen on light and on dark pages."""
 
-DARK: dict[str, str] = {
-    "#1d1d1f": "#ebe5d8",
-    "#ffffff": "#1e1b15",
-    "#6b6b70": "#b0a591",
-    "#d5d5d9": "#453e31",
-    "#ac3b08": "#da5b27",
-    "#4c57d9": "#7d71ff",
-    "#479cd0": "#4ad3fe",
-    "#2e2c2e": "#cacaca",
-    "#247557": "#3aa37c",
-    "#813d78": "#98789f",
-    "#b68d00": "#e4bf17",
-    "#159a9c": "#35c3c5",
-    "#5b6b7b": "#9fb0c1",
-}
-"""What is drawn in a colour on light pages -> its colour on dark ones, in the archive's style sheet."""
-
 DASHES: tuple[str, ...] = ("", "7 3", "14 3", "2 2.5", "11 3 2 3", "5 2 1 2 1 2", "20 2 3 2")
 MARKERS: tuple[str, ...] = ("disc", "square", "triangle", "diamond", "ring", "cross", "wedge")
 """How the n-th curve differs without any colour. Powers count in the order of POWERS."""

@@ -88,6 +88,11 @@ class TableLayout(Value):
         """The indexed fields of a document, in the order of `columns`."""
         return tuple(map(index_value, map(doc.get, self.columns)))
 
+    @property
+    def specs(self) -> list[str]:
+        """Its indexes in words."""
+        return [index.spec for index in self.indexes]
+
     def has_index(self, field: str) -> bool:
         return any(index.field == field for index in self.indexes)
 

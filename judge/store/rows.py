@@ -121,17 +121,10 @@ class RowStorage(Storage):
 
     def load_many(self, table: str, row_ids: Sequence[int]) -> dict[int, str]:
         """The documents of these rows, as far as they exist."""
-        if self._overlay is None:
-            return self.engine.load_many(table, row_ids)
-        written = self._overlay.tables[table]
-        if self.engine.shared:
-            there: set[int] = set()
-        else:
-            hot = self._fresh()
-            there = {one for one in row_ids if one not in written and (table, one) not in hot}
-        found = {row_id: self.load(table, row_id) for row_id in row_ids if row_id not in there}
-        kept = self.engine.load_many(table, sorted(there)) if there else {}
-        return kept | {row_id: body for row_id, body in found.items() if body is not None}
+        written = self._written(table)
+        missing = [row_id for row_id in row_ids if row_id not in written]
+        kept = self.engine.load_many(table, missing) if missing else {}
+        return kept | {row_id: row.body for row_id in row_ids if (row := written.get(row_id)) is not None}
 
     def scan(self, table: str) -> Iterator[Found]:
         """All rows in the order of first writing; what is written meanwhile may or may not be seen."""

@@ -13,15 +13,17 @@ was compressed.
 """
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from judge.core.errors import SetupError, StoreFault
+from judge.core.values import Value
 from judge.store.codec import decode, plain
-from judge.store.layout import KEYED, Layout, TableLayout, column_name, quoted
+from judge.store.layout import KEYED, IndexValue, Layout, TableLayout, column_name, quoted
 
 APPLICATION_ID = 0x4A554447  # "JUDG"; `file judge.db` and SQLite's own tools show it
 SCHEMA_VERSION = 3
@@ -50,12 +52,15 @@ def plain_body(table: str, row: str = "") -> str:
 def bring_up(connection: sqlite3.Connection, path: Path, layout: Layout, read_only: bool) -> Layout:
     """Recognise the file, make what is missing; gives the tables there are, which for reading only may be fewer. Raises
     SetupError for a foreign or newer file, or one that would have to be changed although it was opened for reading."""
-    wanted = msgspec.json.encode(_specs(layout)).decode()
     application = connection.execute("pragma application_id").fetchone()[0]
     if application == 0 and not connection.execute("select 1 from sqlite_schema limit 1").fetchone():
         if read_only:
             raise SetupError(f"{path} is an empty store.", "Run the judge once.")
-        _make(connection, layout, wanted)
+        with _whole(connection):
+            connection.execute(f"pragma application_id={APPLICATION_ID}")
+            connection.execute("create table meta(name text primary key, value text not null) without rowid")
+            connection.execute(f"insert into meta values('schema_version', '{SCHEMA_VERSION}'), ('layout', '{{}}')")
+            change(connection, SQLITE, layout, "{}")
         return layout
     if application != APPLICATION_ID:
         raise SetupError(f"{path} is an SQLite file, but not a judge's store.", "Name another path for the store.")
@@ -69,16 +74,16 @@ def bring_up(connection: sqlite3.Connection, path: Path, layout: Layout, read_on
     if version < 1:
         raise StoreFault(f"{path} names no schema version: it is damaged. Put the newest back-up in its place.")
     stored = meta.get("layout", "{}")
-    if stored == wanted:
+    if stored == described(layout):
         return layout
-    if read_only:
-        known = {name: specs for name, specs in decode(stored).items() if name in layout}
-        there = {name: layout[name] for name in known}
-        if known != _specs(there):
-            raise SetupError(f"{path} has other indexes than this judge needs.", "Run the judge once.")
-        return there
-    _change(connection, layout, wanted, stored)
-    return layout
+    if not read_only:
+        with _whole(connection):
+            change(connection, SQLITE, layout, stored)
+        return layout
+    there = readable(layout, stored)
+    if there is None:
+        raise SetupError(f"{path} has other indexes than this judge needs.", "Run the judge once.")
+    return there
 
 
 def outdated(connection: sqlite3.Connection) -> bool:
@@ -115,83 +120,103 @@ def _whole(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def _specs(layout: Layout) -> dict[str, list[str]]:
-    """The indexes of each table, in words."""
-    return {name: [index.spec for index in table.indexes] for name, table in sorted(layout.items())}
+# ---- what is the same wherever SQL is spoken ------------------------------------------------------------------------
 
 
-def _make(connection: sqlite3.Connection, layout: Layout, description: str) -> None:
-    with _whole(connection):
-        connection.execute(f"pragma application_id={APPLICATION_ID}")
-        connection.execute("create table meta(name text primary key, value text not null) without rowid")
-        connection.execute("insert into meta values('schema_version', ?)", (str(SCHEMA_VERSION),))
-        connection.execute("insert into meta values('layout', ?)", (description,))
-        for table in layout.values():
-            _make_table(connection, table)
+class Dialect(Value):
+    """Where the SQL of one server differs from that of another.
+
+    mark     stands for a value in a statement
+    head     the columns that every table has
+    kind     the type of an indexed field, behind its name
+    last     what stands in an index behind the field that sorts rows of one value
+    columns  asks for the columns of indexed fields that a table has
+    form     makes of an index value what is stored
+    """
+
+    mark: str
+    head: str
+    kind: str
+    last: str
+    columns: str
+    form: Callable[[IndexValue | None], object]
 
 
-def _change(connection: sqlite3.Connection, layout: Layout, wanted: str, stored: str) -> None:
-    """Bring a file to other indexes. Tables that are no longer declared keep their rows and are left alone."""
+SQLITE = Dialect(
+    "?",
+    "seq integer primary key, id integer not null unique, body text not null",
+    "",  # without a type: SQLite then compares values as they were given
+    "",
+    "select name from pragma_table_info(?) where name glob 'f_*'",
+    lambda value: value,
+)
+
+
+def described(layout: Layout) -> str:
+    """The indexes of each table, as a store keeps them beside its rows."""
+    return msgspec.json.encode({name: table.specs for name, table in sorted(layout.items())}).decode()
+
+
+def readable(layout: Layout, stored: str) -> Layout | None:
+    """The tables that a store has which is only read; None where they have other indexes than these."""
+    known = decode(stored)
+    there = {name: table for name, table in layout.items() if name in known}
+    return there if all(table.specs == known[name] for name, table in there.items()) else None
+
+
+def change(connection: Any, dialect: Dialect, layout: Layout, stored: str) -> None:
+    """Bring a store to other indexes, inside a transaction. Tables that are no longer declared keep their rows and are
+    left alone."""
     known: dict[str, list[str]] = decode(stored)
-    with _whole(connection):
-        for name, table in layout.items():
-            if name not in known:
-                _make_table(connection, table)
-            elif known[name] != [index.spec for index in table.indexes]:
-                _change_table(connection, table)
-        kept = {**known, **decode(wanted)}
-        description = msgspec.json.encode(dict(sorted(kept.items()))).decode()
-        connection.execute("update meta set value=? where name='layout'", (description,))
+    for name, table in layout.items():
+        if name not in known:
+            fields = "".join(f", {column_name(field)}{dialect.kind}" for field in table.columns)
+            connection.execute(f"create table {quoted(name)}({dialect.head}{fields})")
+            _make_indexes(connection, dialect, table)
+        elif known[name] != table.specs:
+            _change_table(connection, dialect, table, known[name])
+    kept = {**known, **{name: table.specs for name, table in layout.items()}}
+    told = msgspec.json.encode(dict(sorted(kept.items()))).decode()
+    connection.execute(f"update meta set value={dialect.mark} where name='layout'", (told,))
 
 
-def _make_table(connection: sqlite3.Connection, table: TableLayout) -> None:
-    # indexed fields are declared without a type: SQLite then compares them as they were given
-    fields = "".join(f", {column_name(field)}" for field in table.columns)
-    connection.execute(
-        f"create table {quoted(table.name)}"
-        f"(seq integer primary key, id integer not null unique, body text not null{fields})"
-    )
-    _make_indexes(connection, table)
-
-
-def _make_indexes(connection: sqlite3.Connection, table: TableLayout) -> None:
+def _make_indexes(connection: Any, dialect: Dialect, table: TableLayout) -> None:
     for index in table.indexes:
-        columns = ", ".join(column_name(field) for field in (index.field, index.order) if field)
+        columns = column_name(index.field) + (f", {column_name(index.order)}{dialect.last}" if index.order else "")
         connection.execute(
-            f'create index "i_{table.name}:{index.spec}" on {quoted(table.name)}({columns}) '
+            f"create index {_index_name(table.name, index.spec)} on {quoted(table.name)}({columns}) "
             f"where {column_name(index.field)} is not null"
         )
 
 
-def _change_table(connection: sqlite3.Connection, table: TableLayout) -> None:
+def _index_name(table: str, spec: str) -> str:
+    return f'"i_{table}:{spec}"'
+
+
+def _change_table(connection: Any, dialect: Dialect, table: TableLayout, specs: list[str]) -> None:
     name = quoted(table.name)
-    old = connection.execute(
-        "select name from sqlite_schema where type='index' and tbl_name=? and sql not null", (name,)
-    )
-    for (index,) in old.fetchall():
-        connection.execute(f'drop index "{index}"')
-    there = {row[1] for row in connection.execute(f"pragma table_info({name})") if row[1].startswith("f_")}
+    for spec in specs:
+        connection.execute(f"drop index if exists {_index_name(table.name, spec)}")
+    there = {column for (column,) in connection.execute(dialect.columns, (name,)).fetchall()}
     wanted = {column_name(field) for field in table.columns}
     for column in sorted(there - wanted):
         connection.execute(f"alter table {name} drop column {column}")
     for column in sorted(wanted - there):
-        connection.execute(f"alter table {name} add column {column}")
+        connection.execute(f"alter table {name} add column {column}{dialect.kind}")
     if wanted - there:
-        _fill(connection, table)
-    _make_indexes(connection, table)
+        _fill(connection, dialect, table)
+    _make_indexes(connection, dialect, table)
 
 
-def _fill(connection: sqlite3.Connection, table: TableLayout) -> None:
+def _fill(connection: Any, dialect: Dialect, table: TableLayout) -> None:
     """Read the indexed fields of all rows from their documents."""
-    name = quoted(table.name)
-    sets = ", ".join(f"{column_name(field)}=?" for field in table.columns)
-    seq = -1
+    name, mark, seq = quoted(table.name), dialect.mark, -1
+    sets = ", ".join(f"{column_name(field)}={mark}" for field in table.columns)
     while page := connection.execute(
-        f"select seq, body from {name} where seq>? order by seq limit {_FILL_PAGE}", (seq,)
+        f"select seq, body from {name} where seq>{mark} order by seq limit {_FILL_PAGE}", (seq,)
     ).fetchall():
-        connection.executemany(
-            f"update {name} set {sets} where seq=?", [(*table.values_of(decode(plain(body))), at) for at, body in page]
-        )
+        rows = [(*map(dialect.form, table.values_of(decode(plain(body)))), at) for at, body in page]
+        connection.cursor().executemany(f"update {name} set {sets} where seq={mark}", rows)
         seq = page[-1][0]
 
 

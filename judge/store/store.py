@@ -1,9 +1,8 @@
 """The store: one database, its tables, and the batch that makes a handful of letters one durable commit."""
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from datetime import datetime
 from pathlib import Path
 from typing import Any, cast
 
@@ -13,7 +12,7 @@ from tinydb.table import Table
 from judge.core.errors import SetupError, StoreFault
 from judge.durable import sync
 from judge.optional import wanted
-from judge.store.engine import Engine, Listed, Listener, StoreLock
+from judge.store.engine import Engine, Listed, StoreLock
 from judge.store.layout import COUNTERS, IndexValue, build_layout, rowid
 from judge.store.rows import RowStorage
 from judge.store.schema import INDEXES
@@ -41,8 +40,13 @@ class Store(TinyDB):
         """The rows under the tables."""
         return self._storage
 
+    @property
+    def engine(self) -> Engine:
+        """Where the rows lie, and what else there is to ask of it: its other workers, its care."""
+        return self._storage.engine
+
     def __repr__(self) -> str:
-        return f"<Store {getattr(self.storage.engine, 'path', 'in memory')}>"
+        return f"<Store {getattr(self.engine, 'path', 'in memory')}>"
 
     # -- tables
 
@@ -107,12 +111,7 @@ class Store(TinyDB):
     @property
     def shared(self) -> bool:
         """Whether other processes may write to it as well."""
-        return self.storage.engine.shared
-
-    @property
-    def session(self) -> str:
-        """Tells this process from all that ever shared the store; "" where there are no others."""
-        return self.storage.engine.session
+        return self.engine.shared
 
     @property
     def moment(self) -> tuple[int, int]:
@@ -121,41 +120,25 @@ class Store(TinyDB):
         rows = self._storage
         return rows.generation, rows.moment
 
-    def hold(self, names: Iterable[str], *, shared: bool = False, wait: bool = False) -> frozenset[str]:
-        """Lock names among the workers of a shared store; see `Engine.hold`."""
-        return self.storage.engine.hold(names, shared=shared, wait=wait)
-
-    def let_go(self, names: Iterable[str], *, shared: bool = False) -> None:
-        """Free names that `hold` gave."""
-        self.storage.engine.let_go(names, shared=shared)
-
     def sign_in(self) -> None:
         """Let the other workers see, by its session, whether this process lives, and be counted as one of them."""
-        self.hold([_life(self.session)])
-        self.hold([_WORKERS], shared=True)
+        self.engine.hold([_life(self.engine.session)])
+        self.engine.hold([_WORKERS], shared=True)
 
     def workers(self, *, without: str = "") -> int:
         """How many processes that live have signed in. `without` is a name that this one holds, perhaps with others:
         then these others are not counted."""
         if not without:
-            return max(self.storage.engine.holders([_WORKERS])[0], 1)
-        signed_in, holding = self.storage.engine.holders([_WORKERS, without])
+            return max(self.engine.holders([_WORKERS])[0], 1)
+        signed_in, holding = self.engine.holders([_WORKERS, without])
         return max(signed_in - holding + 1, 1)
 
     def lives(self, session: str) -> bool:
         """Whether the process of a session that has signed in still lives."""
-        if not self.hold([_life(session)], shared=True):
+        if not self.engine.hold([_life(session)], shared=True):
             return True
-        self.let_go([_life(session)], shared=True)
-        return session == self.session
-
-    def announce(self) -> None:
-        """Inside a batch: its commit wakes the workers that listen."""
-        self.storage.engine.announce()
-
-    def listen(self, call: Callable[[], None]) -> Listener | None:
-        """Call back, from another thread, whenever another worker announces; None where there are no others."""
-        return self.storage.engine.listen(call)
+        self.engine.let_go([_life(session)], shared=True)
+        return session == self.engine.session
 
     # -- care
 
@@ -165,33 +148,16 @@ class Store(TinyDB):
         The copy appears under its name only when it is complete and durable. Raises StoreFault if it cannot be
         written, SetupError if `path` is the store itself.
         """
-        write_copy(self.storage.engine, Path(path))
+        write_copy(self.engine, Path(path))
 
     def check(self) -> list[str]:
         """Read everything and compare it with its indexes; complaints in words, empty if all is well."""
-        return self.storage.engine.check()
+        return self.engine.check()
 
     def sound(self) -> None:
         """Look through the pages of its file, quicker than `check`. Raises StoreFault with the remedy."""
-        if damage := self.storage.engine.damage():
+        if damage := self.engine.damage():
             raise StoreFault(damage)
-
-    @property
-    def outdated(self) -> bool:
-        """Whether the form of its rows is that of an older judge."""
-        return self.storage.engine.outdated
-
-    def renew(self) -> None:
-        """Bring the form of its rows to that of this judge; outside a batch. Raises StoreFault."""
-        self.storage.engine.renew()
-
-    def server(self, now: datetime) -> list[tuple[bool, str, str]]:
-        """What there is to say of the server it is on: (good, what was found, remedy). Empty where there is none."""
-        return self.storage.engine.server(now)
-
-    def tidy(self) -> None:
-        """House-keeping for an idle moment; it saves later commits a pause."""
-        self.storage.engine.tidy()
 
     def close(self) -> None:
         """Close the engine, then let the next process in. Idempotent; an open batch is lost."""

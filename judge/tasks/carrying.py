@@ -3,8 +3,9 @@
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import replace
 from datetime import datetime
+
+import msgspec
 
 from judge.app import App
 from judge.clock import SetClock
@@ -102,4 +103,4 @@ def _at(app: App, now: str) -> Iterator[None]:
 def here(open_home: Callable[[], AbstractContextManager[App]], request: Request) -> Answer:
     """In a process of its own: the home is opened, locked, and closed again."""
     with open_home() as app:
-        return carry_out(app, replace(request, now=""))  # the house was opened at that time
+        return carry_out(app, msgspec.structs.replace(request, now=""))  # the house was opened at that time

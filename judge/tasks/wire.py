@@ -1,6 +1,5 @@
 """What goes through the socket: a request and its answer, one line of JSON each; and where the socket lies."""
 
-import json
 import os
 import secrets
 import shutil
@@ -8,9 +7,10 @@ import socket
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from judge.core.errors import Conflict, InputError, JudgeError, MailFault, NoRoom, Unanswered
 
@@ -19,8 +19,7 @@ LONGEST = 100  # octets of a socket's path; systems take 104 to 108 with the zer
 LINE = 256 * 2**20  # octets of a line: a game that is imported travels in one
 
 
-@dataclass(frozen=True)
-class Request:
+class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is to be done. `now` stands in for the clock, `store` tells which store is meant."""
 
     id: str
@@ -30,40 +29,35 @@ class Request:
     now: str = ""
 
     def line(self) -> bytes:
-        return json.dumps(asdict(self), ensure_ascii=False, sort_keys=True).encode() + b"\n"
+        return msgspec.json.encode(self) + b"\n"
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(msgspec.Struct, frozen=True):
     """What came of it: lines for standard output and standard error, the exit code, and the reason of a refusal.
 
     elsewhere   the daemon has another store than the one that is meant: nothing was done
     """
 
     code: int = 0
-    said: list[str] = field(default_factory=list)
-    warned: list[str] = field(default_factory=list)
+    said: list[str] = []
+    warned: list[str] = []
     fault: str = ""
     elsewhere: bool = False
 
     def line(self) -> bytes:
-        return json.dumps(asdict(self), ensure_ascii=False).encode() + b"\n"
+        return msgspec.json.encode(self) + b"\n"
 
 
 def request_of(line: bytes) -> Request:
     """InputError when the line is none."""
     try:
-        found = Request(**json.loads(line))
-    except (ValueError, TypeError):
+        return msgspec.json.decode(line, type=Request)
+    except msgspec.MsgspecError:
         raise InputError("this is no request") from None
-    texts = (found.id, found.task, found.store, found.now)
-    if not all(isinstance(text, str) for text in texts) or not isinstance(found.given, dict):
-        raise InputError("this is no request")
-    return found
 
 
 def answer_of(line: bytes) -> Answer:
-    return Answer(**json.loads(line))
+    return msgspec.json.decode(line, type=Answer)
 
 
 def new_id() -> str:

@@ -121,7 +121,7 @@ def test_a_command_waits_until_no_judge_is_in_the_middle_of_a_letter(places: Cal
         line.split('"')[1] for line in (home / "judge.toml").read_text().splitlines() if line.startswith("store")
     )
     judge = open_store(url)
-    assert judge.hold([HOUSE], shared=True) == {HOUSE}
+    assert judge.engine.hold([HOUSE], shared=True) == {HOUSE}
     done = threading.Event()
 
     def command() -> None:
@@ -131,7 +131,7 @@ def test_a_command_waits_until_no_judge_is_in_the_middle_of_a_letter(places: Cal
     thread = threading.Thread(target=command)
     thread.start()
     assert not done.wait(0.7)
-    judge.let_go([HOUSE], shared=True)
+    judge.engine.let_go([HOUSE], shared=True)
     assert done.wait(60)
     thread.join()
     judge.close()

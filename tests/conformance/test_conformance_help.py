@@ -7,7 +7,7 @@ import pytest
 
 from judge.core.manual import MANUAL
 from judge.desk.news.publish import samples
-from judge.extras.robots.plays import practice
+from judge.extras.robots.plays import play
 from tests.conformance.matrix import GAMES, SMALL_TABLE, boards
 from tests.conformance.test_conformance_games import seats_of
 from tests.desk.worlds import filed
@@ -82,7 +82,7 @@ def test_a_start_letter_has_at_most_forty_lines_and_the_answer_to_its_three_line
     assert out.text.count("\n") <= 20, out.text
 
 
-@pytest.mark.parametrize("slug", sorted(filter(practice, GAMES)))
+@pytest.mark.parametrize("slug", sorted(filter(play, GAMES)))
 def test_a_practice_game_begins_with_a_letter_of_at_most_forty_lines(tmp_path: Path, slug: str) -> None:
     judge = Judge(tmp_path)
     asked = judge.say("ann@example.test", f"REGISTER Ann Archer\nJOIN PRACTICE {slug}")

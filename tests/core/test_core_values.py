@@ -29,7 +29,6 @@ from judge.core.words import WORDS, Extend, Reach
 from judge.core.words.word import Place, word
 from judge.order_hints import looks_like_order
 from judge.render.drawing import Drawn
-from judge.tasks.wire import Answer, Request
 from tests.counts import drawn
 from tests.tables import cases, rows
 
@@ -309,7 +308,7 @@ def test_the_first_value_of_a_class_may_come_from_another_process() -> None:
     assert sent == Sent(3) and replace(sent, x=4).x == 4
 
 
-@pytest.mark.parametrize("kind", [Request, Answer, Drawn])
+@pytest.mark.parametrize("kind", [Drawn])
 def test_what_threads_make_is_a_dataclass_before_its_first_value(kind: type) -> None:
     assert not issubclass(kind, Value) and isinstance(kind.__dict__["__dataclass_fields__"], dict)
 

@@ -285,10 +285,10 @@ def test_a_deadline_is_resolved_by_one_judge_after_a_search_by_any(two: tuple[Ju
     deadline = one.deadline("lira7")
     before = deadline - timedelta(minutes=1)
     post(one, "lira7", "Lupus", int((before - START).total_seconds()) // 60)
-    assert other.app.store.hold(["emptying the mailbox"])  # somebody is at the mailbox, and does not get on
+    assert other.app.store.engine.hold(["emptying the mailbox"])  # somebody is at the mailbox, and does not get on
     assert one.tick(deadline) == []
     assert one.game("lira7").phase == "S1901M"
-    other.app.store.let_go(["emptying the mailbox"])
+    other.app.store.engine.let_go(["emptying the mailbox"])
     one.clock.set(deadline)
     room(one).take_in(deadline)
     other.tick(deadline)

@@ -52,7 +52,7 @@ class Disk:
 def test_on_a_full_disk_nothing_is_accepted_and_nothing_sent_until_there_is_room(rig: Rig) -> None:
     """The system's own limit on the size of a file stands for the full disk: every write beyond it fails."""
     letter = rig.write()
-    rig.app.store.tidy()
+    rig.app.store.engine.tidy()
     rig.close()
     size = (rig.folder / "var" / "judge.db").stat().st_size
 
@@ -153,7 +153,7 @@ def test_a_damaged_store_is_not_opened_and_the_remedy_is_told(rig: Rig, damage: 
     rig.write()
     rig.rest()
     rig.check()
-    rig.app.store.tidy()
+    rig.app.store.engine.tidy()
     rig.close()
     path = rig.folder / "var" / "judge.db"
     whole = path.read_bytes()

@@ -10,7 +10,7 @@ import pytest
 from judge.render.board.arrows import CASING
 from judge.render.board.ground import DEEP, PAPER, SHALLOW
 from judge.render.charts.draw import QUIET
-from judge.render.palette import DARK, FAINT, INK, LAND, MONEY, OWN, POWERS, RULE, contrast
+from judge.render.palette import FAINT, INK, LAND, MONEY, OWN, POWERS, RULE, contrast
 from judge.render.palette import PAPER as WHITE
 from tools.palette import find
 from tools.palette.seeing import EYES, apart, seen
@@ -59,6 +59,8 @@ def test_CIEDE2000_is_what_its_authors_publish() -> None:
 
 STYLE = (Path(__file__).parents[2] / "templates" / "site" / "style.css").read_text("utf-8")
 PAGE, SHEET = "#17150f", "#1e1b15"
+DARK = dict(re.findall(r"svg \[stroke=\"(#\w{6})\"\] \{ stroke: (#\w{6})", STYLE))
+"""What is drawn in a colour on light pages -> its colour on dark ones."""
 
 
 def test_charts_have_colours_of_their_own_on_dark_pages_and_no_filter() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from markupsafe import escape
 
+from judge.core.form import Blank
 from judge.core.variant import Variant
 from judge.extras.site import Archive, Refreshed
 from tests.harness import Judge
@@ -112,3 +113,11 @@ class Page(HTMLParser):
 @cache
 def read(html: str) -> Page:
     return Page(html)
+
+
+def filled_in(blank: Blank, *values: str) -> str:
+    """The line with these values in its boxes, as the page writes it; "" while one that it needs is empty."""
+    if any(not value and not box.may for box, value in zip(blank.boxes, values, strict=True)):
+        return ""
+    filled = [(box.before, value, box.after) for box, value in zip(blank.boxes, values, strict=True) if value]
+    return " ".join(word for words in filled for word in words if word)

@@ -9,12 +9,12 @@ from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
 
-from judge.core.form import written
+from judge.extras.facts import Facts
 from judge.extras.site import live
-from judge.extras.site.facts import Facts
 from judge.parse import numbers
 from judge.parse.faults import Fault
 from tests.harness import POWERS, Judge, address_of
+from tests.site.sites import filled_in
 from tests.site.sites import written as site_written
 from tools.gallery.browser import Browser
 
@@ -290,6 +290,6 @@ def test_every_line_with_boxes_is_read(slug: str, tmp_path: Path) -> None:
     lines = [line for group in form["blanks"] for line in group.lines]
     assert lines
     for line in lines:
-        text = written(line, *((box.choices or (("PAR",) if box.text else ("1",)))[0] for box in line.boxes))
+        text = filled_in(line, *((box.choices or (("PAR",) if box.text else ("1",)))[0] for box in line.boxes))
         answer = judge.orders("game7", seat, f"TRY\n{text}")[-1]
         assert "cannot read" not in answer.text and "not understood" not in answer.text, answer.text

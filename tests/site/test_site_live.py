@@ -9,15 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from judge.core.form import written as written_in
+from judge.extras.facts import Facts
 from judge.extras.site import Archive, live
-from judge.extras.site.facts import Facts
 from judge.games import slugs
 from judge.kits.host.news import Standing
 from judge.kits.host.picture import DrivenOut
 from judge.kits.host.situation import unit_lines
 from tests.harness import POWERS, Judge
-from tests.site.sites import files, written
+from tests.site.sites import files, filled_in, written
 
 
 def started(folder: Path, slug: str, *seats: str, **options: str) -> Judge:
@@ -57,8 +56,8 @@ def test_transfers_of_the_form_are_read_and_taken(tmp_path: Path, deadlines: int
     assert [line.what for line in money.lines][:5] == ["Lend", "Borrow", "Give", "Be given", "Pay back"]
     assert [line.what for line in money.lines][5:] == (["Call in"] if deadlines == 1 else [])
     for line in money.lines:
-        assert written_in(line, "1", "") == "", "not before it is whole"
-        text = written_in(line, "1", "ITALY")
+        assert filled_in(line, "1", "") == "", "not before it is whole"
+        text = filled_in(line, "1", "ITALY")
         answer = judge.orders("game7", "FRANCE", f"TRY\n{text}")[-1]
         # what is owed to nobody can be neither paid back nor called in: the rules say so, and the line is read
         assert "cannot read" not in answer.text and ("NOT TAKEN" not in answer.text or "owe" in answer.text), (
@@ -77,7 +76,7 @@ def test_each_stage_of_a_company_has_its_lines_in_the_form_and_they_are_taken(tm
         titles |= {group.title for group in groups}
         for group in groups[:1] if kind in said else ():
             line = group.lines[0]
-            text = written_in(line, *said[kind])
+            text = filled_in(line, *said[kind])
             answer = judge.orders("game7", "Ursus" if kind == "E" else "Lupus", f"{line.joined} {text}".strip())[-1]
             assert answer.subject.startswith("[OK]"), (text, answer.text)
             seen.add(kind)

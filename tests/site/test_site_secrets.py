@@ -8,7 +8,7 @@ from hypothesis import given
 from judge.core.codec import pack
 from judge.core.notice import PUBLIC
 from judge.desk.cabinet.records import instant
-from judge.extras.site import facts
+from judge.extras import facts
 from judge.extras.zine import gather, letter, page
 from judge.extras.zine.issue import Issue, Kept
 from judge.games import slugs

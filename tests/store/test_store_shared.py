@@ -144,12 +144,12 @@ def test_all_that_a_batch_writes_goes_on_one_way(pair: tuple[Store, Store]) -> N
 
 def test_a_lock_taken_at_the_beginning_of_a_batch_is_taken_before_its_moment(pair: tuple[Store, Store]) -> None:
     one, two = pair
-    assert one.hold(["lira7"])
+    assert one.engine.hold(["lira7"])
     with two.batch():
-        assert two.hold(["lira7"]) == set()
+        assert two.engine.hold(["lira7"]) == set()
         one.table("a").put("x", {"k": 1})
-        one.let_go(["lira7"])
-        assert two.hold(["lira7"]) == {"lira7"}
+        one.engine.let_go(["lira7"])
+        assert two.engine.hold(["lira7"]) == {"lira7"}
         assert two.table("a").fetch("x") == {"key": "x", "k": 1}  # what it guards is seen as it was left
 
 
@@ -199,22 +199,22 @@ def test_rows_claimed_by_one_are_passed_over_by_the_other(pair: tuple[Store, Sto
 
 def test_a_name_is_held_by_one_and_free_when_its_session_ends(url: str, pair: tuple[Store, Store]) -> None:
     one, two = pair
-    assert one.hold(["lira7", "mark2"]) == {"lira7", "mark2"}
-    assert two.hold(["mark2", "franc3"]) == {"franc3"}
-    assert two.hold(["lira7"], shared=True) == set()
+    assert one.engine.hold(["lira7", "mark2"]) == {"lira7", "mark2"}
+    assert two.engine.hold(["mark2", "franc3"]) == {"franc3"}
+    assert two.engine.hold(["lira7"], shared=True) == set()
     one.storage.engine._connection.close()  # type: ignore[attr-defined]  # as a kill does
     for _ in range(200):
-        if two.hold(["lira7"]):
+        if two.engine.hold(["lira7"]):
             return
     raise AssertionError("the name stays locked")
 
 
 def test_a_name_may_be_shared_by_several_or_belong_to_one(pair: tuple[Store, Store]) -> None:
     one, two = pair
-    assert one.hold(["house"], shared=True) == two.hold(["house"], shared=True) == {"house"}
-    assert one.hold(["house"]) == set()
-    two.let_go(["house"], shared=True)
-    assert one.hold(["house"]) == {"house"}
+    assert one.engine.hold(["house"], shared=True) == two.engine.hold(["house"], shared=True) == {"house"}
+    assert one.engine.hold(["house"]) == set()
+    two.engine.let_go(["house"], shared=True)
+    assert one.engine.hold(["house"]) == {"house"}
 
 
 def test_those_who_signed_in_and_live_are_counted_all_or_without_those_who_hold_a_name(
@@ -225,9 +225,9 @@ def test_those_who_signed_in_and_live_are_counted_all_or_without_those_who_hold_
     for store in (one, two, two):
         store.sign_in()
     assert one.workers() == two.workers() == 2
-    one.hold(["house"], shared=True)
+    one.engine.hold(["house"], shared=True)
     assert one.workers(without="house") == 2
-    two.hold(["house"], shared=True)
+    two.engine.hold(["house"], shared=True)
     assert one.workers(without="house") == two.workers(without="house") == 1
     two.storage.engine._connection.close()  # type: ignore[attr-defined]  # as a kill does
     for _ in range(200):
@@ -239,10 +239,10 @@ def test_those_who_signed_in_and_live_are_counted_all_or_without_those_who_hold_
 def test_an_announced_commit_wakes_the_others_and_not_oneself(pair: tuple[Store, Store]) -> None:
     one, two = pair
     woken, own = threading.Event(), threading.Event()
-    listeners = two.listen(woken.set), one.listen(own.set)
+    listeners = two.engine.listen(woken.set), one.engine.listen(own.set)
     one.table("a").put("quiet", {})
     with one.batch():
-        one.announce()
+        one.engine.announce()
         one.table("a").put("x", {})
         assert not woken.is_set()
     assert woken.wait(10)

@@ -109,19 +109,19 @@ def test_a_file_of_the_first_schema_is_read_as_it_is_and_loses_its_second_keys_w
     size = path.stat().st_size
 
     reader = open_store(path, {"a": ("k",)}, lock=False)
-    assert reader.outdated and reader.table("a").all() == before and reader.check() == []
+    assert reader.engine.outdated and reader.table("a").all() == before and reader.check() == []
     reader.close()
     store = open_store(path, {"a": ("k",)})
-    assert store.outdated and "key" in columns(path)
-    store.renew()
-    assert not store.outdated and "key" not in columns(path)
+    assert store.engine.outdated and "key" in columns(path)
+    store.engine.renew()
+    assert not store.engine.outdated and "key" not in columns(path)
     assert store.table("a").all() == before and store.check() == []
     assert [doc["key"] for doc in store.table("a").find("k", 7)] == ["a word of its own"]
     store.table("a").put(f"{0:064}", {"k": 1})
     store.close()
     assert path.stat().st_size < size * 0.9
     store = open_store(path, {"a": ("k",), "gone": ()})
-    assert not store.outdated and store.table("gone").fetch("kept") == {"key": "kept"}
+    assert not store.engine.outdated and store.table("gone").fetch("kept") == {"key": "kept"}
     store.close()
 
 
@@ -134,10 +134,10 @@ def test_a_renewal_that_is_cut_off_leaves_the_file_as_it_was(path: Path) -> None
     connection = store.storage.engine._connection  # type: ignore[attr-defined]
     connection.execute("create trigger broken before update on meta begin select raise(abort, 'cut off'); end")
     with pytest.raises(StoreFault, match="brought on"):
-        store.renew()
-    assert store.outdated and "key" in columns(path)
+        store.engine.renew()
+    assert store.engine.outdated and "key" in columns(path)
     connection.execute("drop trigger broken")
-    store.renew()
+    store.engine.renew()
     assert "key" not in columns(path) and store.check() == []
     store.close()
 
@@ -265,7 +265,7 @@ def test_a_file_of_the_second_schema_is_read_as_it_is_and_compressed_when_it_is_
         other.execute("update meta set value='2' where name='schema_version'")
     with closing(open_store(path, {"events": ()})) as store:
         before = store.table("events").all()
-        assert store.outdated and store.check() == [] and "text" in lengths(path, "events")
-        store.renew()
-        assert not store.outdated and store.table("events").all() == before and store.check() == []
+        assert store.engine.outdated and store.check() == [] and "text" in lengths(path, "events")
+        store.engine.renew()
+        assert not store.engine.outdated and store.table("events").all() == before and store.check() == []
     assert list(lengths(path, "events")) == ["blob"]

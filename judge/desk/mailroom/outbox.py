@@ -75,7 +75,7 @@ class Outbox:
         store, twice = self.services.store, self.relay.safe_to_repeat
         self._table, self._octets = store.table("outbox"), store.table("octets")
         self._bodies: dict[str, Mapping[str, Any]] = {}
-        self._session = store.session
+        self._session = store.engine.session
         self._tries = store.shared or not twice
         mail = self.services.config.mail
         recipients = 1 if twice or mail.self_copy == "no" else 2  # of a letter, the copy to ourselves among them

@@ -51,6 +51,7 @@ class SharedMailroom:
         self.read = read
         self._inbox = inbox
         self._crash = crash
+        self._engine = services.store.engine
         self._table = services.store.table("mailroom")
         self._house = services.store.table("house")
         self._unread = SharedSuspects(services.store, "suspects:reading")
@@ -66,7 +67,7 @@ class SharedMailroom:
         Letters are put away only when durable."""
         self.held_up, self._more, taken = False, False, 0
         store = self.services.store
-        if not store.hold([EMPTYING]):
+        if not self._engine.hold([EMPTYING]):
             self.held_up = True
             return False
         try:
@@ -79,7 +80,7 @@ class SharedMailroom:
                     return True
             self._searched(now)
         finally:
-            store.let_go([EMPTYING])
+            self._engine.let_go([EMPTYING])
         return False
 
     def _receive(self, deliveries: Sequence[Delivery]) -> None:
@@ -114,7 +115,7 @@ class SharedMailroom:
     def _keep(self, pieces: list[own.Piece]) -> None:
         with self.services.store.batch():
             if len(pieces) > 1:
-                self.services.store.announce()  # there is something for others
+                self._engine.announce()  # there is something for others
             kept.foresee_letters(self.services, [piece.message for piece in pieces])
             inbox = self.services.store.table("inbox")
             for piece in pieces:
@@ -185,12 +186,12 @@ class SharedMailroom:
     @contextmanager
     def _claiming(self) -> Iterator[None]:
         """One judge at a time looks and claims; what it sees is one moment, and what it notes one commit."""
-        self.services.store.hold([CLAIMING], wait=True)
+        self._engine.hold([CLAIMING], wait=True)
         try:
             with self.services.store.batch(lasting=False):
                 yield
         finally:
-            self.services.store.let_go([CLAIMING])
+            self._engine.let_go([CLAIMING])
 
     def _claim(self, now: datetime) -> tuple[list[Item], bool, int]:
         """What this judge takes, its lanes locked; whether it has the house for itself; and how many judges have died
@@ -206,7 +207,7 @@ class SharedMailroom:
             return taken, alone, 0
         first = taken[:1]
         if spare := _lanes(taken) - _lanes(first):
-            self.services.store.let_go(spare)
+            self._engine.let_go(spare)
         names = _letters(first)
         deaths = died.get(names[0], 0) if names else 0
         if names:
@@ -219,26 +220,26 @@ class SharedMailroom:
         if not first:
             return [], False
         alone = HOUSE in first[0].lanes
-        if not self.services.store.hold([HOUSE], shared=not alone):
+        if not self._engine.hold([HOUSE], shared=not alone):
             self.held_up = True
             return [], alone
         if alone:
             return first, True
-        held = self.services.store.hold(_lanes(items) - {HOUSE})
+        held = self._engine.hold(_lanes(items) - {HOUSE})
         share = -(-len(games_in(held)) // self.services.store.workers(without=HOUSE))
         taken = along(items, LETTERS, TIMERS, max(GAMES, share), held.__contains__, own.IN_HAND)
         if spare := held - _lanes(taken):
-            self.services.store.let_go(spare)
+            self._engine.let_go(spare)
         if not taken:
             self.held_up = True
-            self.services.store.let_go([HOUSE], shared=True)
+            self._engine.let_go([HOUSE], shared=True)
         return taken, False
 
     def _leave(self, items: list[Item], alone: bool) -> None:
         if items:
             if not alone:
-                self.services.store.let_go(_lanes(items))
-            self.services.store.let_go([HOUSE], shared=not alone)
+                self._engine.let_go(_lanes(items))
+            self._engine.let_go([HOUSE], shared=not alone)
 
     def _line(self, now: datetime) -> list[Item]:
         """The beginning of the line of time: what is due, and the letters that wait. As long as the mailbox holds more,

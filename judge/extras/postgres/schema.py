@@ -15,18 +15,15 @@ import hashlib
 import struct
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from judge.core.errors import NoStore, SetupError
-from judge.store.codec import decode
 from judge.store.layout import IndexValue, Layout, TableLayout, column_name, quoted
+from judge.store.schema import Dialect, change, described, readable
 
 if TYPE_CHECKING:
     import psycopg
 
 SCHEMA_VERSION = 1
 LONGEST = 1000  # octets of a text in an index; the server takes no more than about 2 700
-_FILL_PAGE = 500
 
 
 def sortable(value: IndexValue | None) -> bytes | None:
@@ -53,6 +50,17 @@ def key_bytes(key: str | None) -> bytes | None:
     return None if key is None else key.encode("utf-8", "surrogatepass")
 
 
+DIALECT = Dialect(
+    "%s",
+    "seq bigint generated always as identity primary key, id bigint not null unique, key bytea, body text not null",
+    " bytea",
+    " nulls first",
+    "select column_name from information_schema.columns "
+    "where table_schema=current_schema() and table_name=%s and column_name like 'f\\_%%'",
+    sortable,
+)
+
+
 def upsert_statement(table: TableLayout) -> str:
     """Write any number of rows at once: an array of each column, id, key and body first, then the indexed values. A
     row of another key under an id would get no body, which the table refuses: a NotNullViolation."""
@@ -71,17 +79,15 @@ def bring_up(connection: psycopg.Connection[Any], schema: str, layout: Layout, r
     """Make what is missing, one worker at a time; gives the tables there are, fewer perhaps where it is only read.
     Raises SetupError for a foreign or newer schema, or one that was opened for reading and would have to be changed.
     """
-    wanted = _describe(layout)
     stored = _meta(connection, schema)
     _refuse(schema, stored)
-    if stored is not None and stored.get("layout") == wanted:
+    if stored is not None and stored.get("layout") == described(layout):
         return layout
     if read_only and stored is None:
         raise NoStore(f"The schema {schema} has no store.", "Run the judge once, or check the home.")
     if read_only:
-        known = decode((stored or {}).get("layout", "{}"))
-        there = {name: table for name, table in layout.items() if name in known}
-        if any([index.spec for index in table.indexes] != known[name] for name, table in there.items()):
+        there = readable(layout, (stored or {}).get("layout", "{}"))
+        if there is None:
             raise SetupError(f"The store in schema {schema} has other indexes than this judge needs.", "Run the judge.")
         return there
     with connection.transaction():
@@ -94,7 +100,7 @@ def bring_up(connection: psycopg.Connection[Any], schema: str, layout: Layout, r
             connection.execute(
                 "insert into meta values('schema_version', %s), ('layout', '{}')", (str(SCHEMA_VERSION),)
             )
-        _change(connection, layout, wanted, (stored or {}).get("layout", "{}"))
+        change(connection, DIALECT, layout, (stored or {}).get("layout", "{}"))
     return layout
 
 
@@ -117,70 +123,3 @@ def _refuse(schema: str, stored: dict[str, str] | None) -> None:
             f"The schema {schema} was written by a newer judge (schema {version}, this one knows {SCHEMA_VERSION}).",
             "Install the newer judge.",
         )
-
-
-def _describe(layout: Layout) -> str:
-    tables = {name: [index.spec for index in table.indexes] for name, table in sorted(layout.items())}
-    return msgspec.json.encode(tables).decode()
-
-
-def _change(connection: psycopg.Connection[Any], layout: Layout, wanted: str, stored: str) -> None:
-    """Bring a schema to other indexes. Tables that are no longer declared keep their rows and are left alone."""
-    known: dict[str, list[str]] = decode(stored)
-    for name, table in layout.items():
-        if name not in known:
-            fields = "".join(f", {column_name(field)} bytea" for field in table.columns)
-            connection.execute(
-                f"create table {quoted(name)}(seq bigint generated always as identity primary key, "
-                f"id bigint not null unique, key bytea, body text not null{fields})"
-            )
-            _make_indexes(connection, table)
-        elif known[name] != [index.spec for index in table.indexes]:
-            _change_table(connection, table, known[name])
-    kept = msgspec.json.encode(dict(sorted({**known, **decode(wanted)}.items()))).decode()
-    connection.execute("update meta set value=%s where name='layout'", (kept,))
-
-
-def _make_indexes(connection: psycopg.Connection[Any], table: TableLayout) -> None:
-    for index in table.indexes:
-        columns = column_name(index.field) + (f", {column_name(index.order)} nulls first" if index.order else "")
-        connection.execute(
-            f"create index {_index_name(table.name, index.spec)} on {quoted(table.name)}({columns}) "
-            f"where {column_name(index.field)} is not null"
-        )
-
-
-def _index_name(table: str, spec: str) -> str:
-    return f'"i_{table}:{spec}"'
-
-
-def _change_table(connection: psycopg.Connection[Any], table: TableLayout, specs: list[str]) -> None:
-    name = quoted(table.name)
-    for spec in specs:
-        connection.execute(f"drop index if exists {_index_name(table.name, spec)}")
-    found = connection.execute(
-        "select column_name from information_schema.columns "
-        "where table_schema=current_schema() and table_name=%s and column_name like 'f\\_%%'",
-        (name,),
-    )
-    there, wanted = {row[0] for row in found.fetchall()}, {column_name(field) for field in table.columns}
-    for column in sorted(there - wanted):
-        connection.execute(f"alter table {name} drop column {column}")
-    for column in sorted(wanted - there):
-        connection.execute(f"alter table {name} add column {column} bytea")
-    if wanted - there:
-        _fill(connection, table)
-    _make_indexes(connection, table)
-
-
-def _fill(connection: psycopg.Connection[Any], table: TableLayout) -> None:
-    """Read the indexed fields of all rows from their documents."""
-    name, seq = quoted(table.name), -1
-    sets = ", ".join(f"{column_name(field)}=%s" for field in table.columns)
-    while page := connection.execute(
-        f"select seq, body from {name} where seq>%s order by seq limit {_FILL_PAGE}", (seq,)
-    ).fetchall():
-        with connection.cursor() as cursor:
-            rows = [(*map(sortable, table.values_of(decode(body))), at) for at, body in page]
-            cursor.executemany(f"update {name} set {sets} where seq=%s", rows)
-        seq = page[-1][0]

@@ -44,6 +44,6 @@ class SharedSuspects:
         died of something else."""
         for name in names:
             self._note["suspects"].pop(name, None)
-        self._note["hands"][self._store.session] = {"letters": [] if pausing else list(names), "deaths": deaths}
+        self._note["hands"][self._store.engine.session] = {"letters": [] if pausing else list(names), "deaths": deaths}
         with self._store.batch(lasting=False):
             self._table.put(self._row, self._note)

@@ -58,6 +58,10 @@ class Field:
         near = self.board.neighbours(unit.type, unit.location)
         return next((place for place in sorted(near) if province_of(place) == province), "")
 
+    def rivals(self, province: str) -> list[Unit]:
+        """Units of others that could come there by one move."""
+        return [unit for unit in self.units if unit.power != self.power and self.reach(unit, province)]
+
     def give(self, unit: Unit, order: str, aim: str = "") -> None:
         self.orders[unit.province] = f"{unit.text} {order}"
         self.aims.add(aim or unit.province)
@@ -99,9 +103,8 @@ def _attack(ground: Field) -> None:
     dear = {place: ground.board.provinces[place].value for place in goals}
 
     def rank(place: str) -> tuple[bool, int, bool, int]:
-        rivals = sum(unit.power != ground.power and bool(ground.reach(unit, place)) for unit in ground.units)
-        guarded = ground.standing(place) is not None
-        return guarded, -dear[place], rivals > 0, ground.view.chance(f"goal {place}", 1000)
+        guarded, rivals = ground.standing(place) is not None, bool(ground.rivals(place))
+        return guarded, -dear[place], rivals, ground.view.chance(f"goal {place}", 1000)
 
     for goal in sorted(goals, key=rank):
         guard = ground.standing(goal)
@@ -116,8 +119,7 @@ def _attack(ground: Field) -> None:
             continue
         lead, *others = near
         ground.give(lead, f"- {ground.reach(lead, goal)}", goal)
-        rivals = [unit for unit in ground.units if unit.power != ground.power and ground.reach(unit, goal)]
-        for helper in others[: need - 1 if guard is not None else len(rivals) > 0]:
+        for helper in others[: need - 1 if guard is not None else bool(ground.rivals(goal))]:
             ground.give(helper, f"S {lead.text} - {goal}")
 
 
@@ -132,9 +134,8 @@ def _helpers(ground: Field, guard: Unit) -> int:
 def _guard(ground: Field) -> None:
     """Own prizes that others could walk into: who stands there stays, or somebody near goes there."""
     for place in sorted(place for place in ground.prizes if ground.owners.get(place) == ground.power):
-        threats = sum(unit.power != ground.power and bool(ground.reach(unit, place)) for unit in ground.units)
         stands = ground.standing(place)
-        if threats < 2 or stands is None or stands not in ground.idle():
+        if len(ground.rivals(place)) < 2 or stands is None or stands not in ground.idle():
             continue
         ground.give(stands, "H")
         helper = next((unit for unit in ground.idle() if ground.reach(unit, place)), None)

@@ -38,7 +38,7 @@ def write(services: Services, game: Game, timer: Timer) -> None:
         return
     _stand_ins(services, game, known, at)
     _last_year(services, game, known, at)
-    for seat in _robots(services, game):
+    for seat in [seat for seat in services.files.seats(game.key).values() if seat.robot]:
         now = services.files.game(game.key)
         if now is None or now.round != timer.round or now.status is not Status.ACTIVE:
             return  # the last READY has resolved the phase
@@ -46,10 +46,6 @@ def write(services: Services, game: Game, timer: Timer) -> None:
         if may_act(services.agenda(now), seat) and not (record.filed and (record.ready or now.house["early"] != "yes")):
             _letter(services, now, seat, known, at)
     _nobody_to_wait_for(services, game, timer)
-
-
-def _robots(services: Services, game: Game) -> list[SeatRecord]:
-    return [seat for seat in services.files.seats(game.key).values() if seat.robot]
 
 
 def _waited_for(services: Services, game: Game) -> bool:

@@ -16,7 +16,6 @@ from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import addresses, creating, enrol, names
 from judge.desk.words.binding import handles
 from judge.extras.robots.plays import play
-from judge.extras.robots.plays import practice as settings_of
 
 Said = Sequence[str]
 AT_ONCE = 2  # practice games that one person may have going
@@ -69,7 +68,8 @@ def begin(
     the password, and what there is to be `said` beside it. Returns the game and the seat."""
     slug, keeper = word.game.lower(), services.config.judge.keeper or services.config.judge.address
     # private: no list, no deadline that hurries, over when its player leaves
-    settings = {"practice": "yes", "early": "yes", "open": "no", "press": "none", **(settings_of(slug) or {})}
+    settings = {"practice": "yes", "early": "yes", "open": "no", "press": "none"}
+    settings |= known.PRACTICE if (known := play(slug)) else {}
     names = (f"practice{services.store.next_number('practice')}" for _ in count())
     name = next(name for name in names if services.files.game(name) is None)
     game, _ = creating.create(services, name, slug, settings, keeper, "", cause)

@@ -16,12 +16,13 @@ from judge.core.errors import SetupError, StoreFault
 from judge.core.values import Value
 from judge.desk.cabinet.records import Game
 from judge.desk.services import Services
-from judge.extras.site import facts as facts_room
+from judge.extras import facts as facts_room
+from judge.extras.facts import Facts, Place
+from judge.extras.pictures import ground
 from judge.extras.site import feeds, live, poster, statistics, zine
 from judge.extras.site.faces import row, told_of
-from judge.extras.site.facts import Facts, Place
 from judge.extras.site.folder import Folder, Section, claimed
-from judge.extras.site.pages import Leaf, Pages, ground
+from judge.extras.site.pages import Leaf, Pages
 from judge.extras.site.rulebook import rulebook
 from judge.extras.zine import paper
 from judge.extras.zine.paper import Press
@@ -297,11 +298,10 @@ class Caretaker:
     """The archive beside the daemon: brought up to date after what happened, a little at a time, never in its way. Call
     `after` once a tick. A fault costs the site its news, never the judge a letter."""
 
-    def __init__(self, archive: Archive, stopwatch: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, archive: Archive) -> None:
         self.archive = archive
         self.behind = True  # something may have happened while nobody was here
         self.more = False
-        self._stopwatch = stopwatch
         self._last: datetime | None = None
 
     def after(self, now: datetime, *, happened: bool, resolved: bool, busy: bool = False) -> None:
@@ -323,8 +323,8 @@ class Caretaker:
             log.exception("%s", entry("archive_fault", folder=self.archive.folder))
 
     def _refresh(self) -> None:
-        end = self._stopwatch() + PATIENCE
-        done = self.archive.refresh(wait=False, enough=lambda: self._stopwatch() > end)
+        end = time.monotonic() + PATIENCE
+        done = self.archive.refresh(wait=False, enough=lambda: time.monotonic() > end)
         self.behind = self.more = done.more
         if done.written or done.removed:
             log.info("%s", entry("archive_written", files=len(done.written), removed=len(done.removed)))

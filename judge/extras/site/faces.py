@@ -11,30 +11,25 @@ from judge.core.variant import GameInfo
 from judge.desk.cabinet.options import HOUSE
 from judge.desk.cabinet.records import Game, Status, instant
 from judge.desk.news import publish
-from judge.extras.site.facts import START, Facts, Place, last_played
+from judge.extras.facts import START, Facts, Place, last_played
 from judge.render.text import by_score, called, listing
+
+_OF_GAME = "variant phase deadline schedule anchor locked settled created".split()
 
 
 def face(facts: Facts) -> dict[str, Any]:
     """What every page of a game says of it."""
     game, info = facts.game, facts.info
     return {
+        **{name: getattr(game, name) for name in _OF_GAME},
         "name": game.key,
         "title": info.title,
-        "variant": game.variant,
         "status": str(game.status),
-        "phase": game.phase,
         "words": info.calendar.words(game.phase),
-        "deadline": game.deadline,
         "zone": game.zone(),
-        "schedule": game.schedule,
-        "anchor": game.anchor,
         "comment": game.house["comment"],
-        "locked": game.locked,
         "looked": game.held_back,
-        "settled": game.settled,
         "joinable": joinable(facts),
-        "created": game.created,
     }
 
 

@@ -17,7 +17,7 @@ from judge.core.variant import Duty
 from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import Status, instant
 from judge.extras import calendar
-from judge.extras.site.facts import Facts
+from judge.extras.facts import Facts
 from judge.kits.market.rules import DOLLAR, CashRule, Overspend, PriceStep
 from judge.kits.market.state import MarketShown, market_in
 

@@ -1,10 +1,8 @@
 """The archive's pages: from facts to HTML, plain text and JSON."""
 
-import hashlib
-import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import field
-from typing import Any, TypeVar
+from typing import Any
 
 from judge.config import site_path
 from judge.core.picture import Board
@@ -12,18 +10,16 @@ from judge.core.values import Value
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish, results
 from judge.desk.services import Services
+from judge.extras.facts import START, Facts, Place
+from judge.extras.pictures import laid, tried
 from judge.extras.site import live, poster
 from judge.extras.site.faces import face, players, seats, settings, years
-from judge.extras.site.facts import START, Facts, Place
-from judge.loglines import entry
 from judge.render import board as drawing
 from judge.render import charts, page
 from judge.render.charts import Chart
 from judge.render.page import Block, Picture
 from judge.render.text import called
 
-log = logging.getLogger("judge.extras.site")
-T = TypeVar("T")
 ALONE = 800  # pixels: a board by itself, for readers of feeds
 SMALL = 320  # a thumbnail of it
 ALL = 50  # rows of a scoreboard on the game's own pages
@@ -87,12 +83,12 @@ class Pages:
         changes, known = drawing.replayed(past)
         script = self._script("board")
         charts = self._charts(facts)
-        if board and (small := tried(lambda: drawing.thumbnail(board["drawn"], width=SMALL), b"", game)):
+        if board and (small := tried(lambda: drawing.thumbnail(board["drawn"], width=SMALL), b"", game.key)):
             files[f"games/{game.key}/board.jpg"] = small
         elif charts:
             files[f"games/{game.key}/board.svg"] = charts[0].encode()
-        made = tried(lambda: self.poster_of(facts), None, game) if facts.finished and game.played else None
-        image = tried(lambda: poster.png(made), b"", game) if made else b""
+        made = tried(lambda: self.poster_of(facts), None, game.key) if facts.finished and game.played else None
+        image = tried(lambda: poster.png(made), b"", game.key) if made else b""
         files |= {f"games/{game.key}/poster.png": image} if image else {}
         files[site_path(game.key)] = self.html(
             "game",
@@ -190,7 +186,7 @@ class Pages:
         )
         files[f"{stem}.txt"] = self.text("results", **found, game=game.key, spoken=spoken).encode()
         files[f"{stem}.json"] = results.machine_result(game, event).written()
-        image = tried(lambda: drawing.jpeg(board["drawn"], width=ALONE), b"", game) if board else b""
+        image = tried(lambda: drawing.jpeg(board["drawn"], width=ALONE), b"", game.key) if board else b""
         if image:
             files[f"{stem}.jpg"] = image
         if board is None:
@@ -237,41 +233,33 @@ class Pages:
 
     def scores(self, facts: Facts, most: int) -> dict[str, Any] | None:
         """The scoreboard of the race that is run, its best rows; None before anything was counted."""
-        found = tried(lambda: charts.scoreboard(facts.turns()), None, facts.game) if facts.game.played else None
+        found = tried(lambda: charts.scoreboard(facts.turns()), None, facts.game.key) if facts.game.played else None
         return found.document(most) if found else None
 
     def _pictures(self, facts: Facts, place: Place) -> list[Picture]:
         """The charts of a phase, each beside its notice."""
-        found = tried(lambda: charts.public_figures(facts.turns(place.seq)), dict[str, list[Chart]](), facts.game)
+        found = tried(lambda: charts.public_figures(facts.turns(place.seq)), dict[str, list[Chart]](), facts.game.key)
         drawn = [(kind, chart, self._drawn(chart, facts.game)) for kind in found for chart in found[kind]]
         return [_picture(chart, svg, kind) for kind, chart, svg in drawn if svg]
 
     def _charts(self, facts: Facts) -> list[str]:
-        found = tried(facts.charts_now, list[Chart](), facts.game) if facts.game.played else []
+        found = tried(facts.charts_now, list[Chart](), facts.game.key) if facts.game.played else []
         return list(filter(None, (self._drawn(chart, facts.game) for chart in found)))
 
     def _drawn(self, chart: Chart, game: Game) -> str:
-        return tried(lambda: charts.draw(chart), "", game)
+        return tried(lambda: charts.draw(chart), "", game.key)
 
     def _board(self, facts: Facts, place: Place | None) -> tuple[dict[str, Any] | None, dict[str, bytes]]:
         """The picture for a page, and the file of tints it lies on: pages of the same owners share it."""
         none: tuple[dict[str, Any] | None, dict[str, bytes]] = (None, {})
-        return tried(lambda: self._laid(facts.board(place)), none, facts.game)
+        return tried(lambda: self._laid(facts.board(place)), none, facts.game.key)
 
-    @staticmethod
-    def _laid(board: Board | None) -> tuple[dict[str, Any] | None, dict[str, bytes]]:
+    def _laid(self, board: Board | None) -> tuple[dict[str, Any] | None, dict[str, bytes]]:
         if board is None:
             return None, {}
-        tint = drawing.tint(board)
-        path = f"map/{hashlib.sha256(tint).hexdigest()[:16]}.png"
-        svg = drawing.laid(board, f"{UP}{ground(board.map)}", UP + path)
-        return {
-            "svg": svg,
-            "words": drawing.in_words(board),
-            "corners": drawing.corners(board),
-            "map": board.map,
-            "drawn": board,
-        }, {path: tint}
+        svg, path, tint = laid(board, UP)
+        words, corners = drawing.in_words(board), drawing.corners(board)
+        return {"svg": svg, "words": words, "corners": corners, "map": board.map, "drawn": board}, {path: tint}
 
     def _over(self, game: Game) -> dict[str, Any] | None:
         if game.status is not Status.FINISHED or not game.ended:
@@ -281,19 +269,5 @@ class Pages:
         return {"winners": winners, "words": words, "told": told}
 
 
-def tried(work: Callable[[], T], without: T, game: Game) -> T:
-    """A fault in a picture costs the picture, never the page."""
-    try:
-        return work()
-    except Exception:
-        log.exception("%s", entry("picture_fault", game=game.key))
-        return without
-
-
 def _picture(chart: Chart, svg: str, kind: str) -> Picture:
     return Picture(chart.name, "image/svg+xml", svg.encode(), chart.alt, beside=kind)
-
-
-def ground(name: str) -> str:
-    """Where a map lies that the pages share."""
-    return f"map/{name}.svg"

@@ -8,7 +8,7 @@ from html import escape
 
 from judge.core.picture import Board
 from judge.core.values import Value
-from judge.extras.site.facts import Facts
+from judge.extras.facts import Facts
 from judge.extras.zine.paper import Job
 from judge.render import board as drawing
 from judge.render import charts, raster

@@ -12,7 +12,7 @@ from judge.durable import write
 from judge.extras.site import feeds
 from judge.extras.site.faces import stamp
 from judge.extras.site.folder import Folder
-from judge.extras.site.pages import Pages, ground
+from judge.extras.site.pages import Pages
 from judge.extras.zine import issues, letter, page, paper
 from judge.extras.zine.gather import name_of
 from judge.extras.zine.layout import path
@@ -69,7 +69,7 @@ def _files(pages: Pages, number: int, printed: bool) -> tuple[dict[str, bytes], 
     """The files of an issue, and what index and feed tell of it."""
     services = pages.services
     issue = issues.issue(services, number)
-    sheet = page.in_archive(services, issue, ground, printed)
+    sheet = page.in_archive(services, issue, printed)
     files = {**sheet.files, path(number): sheet.html, path(number, "txt"): letter.words(services, issue).encode()}
     games = [f"{story.game}: {story.gist}" for story in issue.stories]
     told = "; ".join(games) or "A quiet time."

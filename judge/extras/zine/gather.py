@@ -9,14 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from judge.core.notice import PUBLIC
 from judge.core.picture import Board
 from judge.core.values import Value
-from judge.core.variant import GameInfo
 from judge.desk.cabinet.records import Game, Played, SeatRecord, Status, instant, iso
-from judge.desk.news import pictures, press, publish, results
-from judge.desk.news.pictures import CROWD
+from judge.desk.news import pictures, publish, results
 from judge.desk.services import Services
+from judge.extras.facts import Facts
+from judge.extras.pictures import tried
 from judge.extras.zine import reader_letters
 from judge.extras.zine.issue import (
     Chart,
@@ -103,14 +102,12 @@ def told(services: Services, game: Game, since: Since) -> Story | None:
         return None
 
 
-class _Teller:
+class _Teller(Facts):
     """One game being told."""
 
     def __init__(self, services: Services, game: Game, since: Since) -> None:
-        self.services = services
-        self.game = game
+        super().__init__(services, game)
         self.since = since
-        self.info: GameInfo = services.variant(game).info
 
     def story(self) -> Story | None:
         game, services = self.game, self.services
@@ -120,8 +117,8 @@ class _Teller:
         undone = self._undone()
         if not (played or begun or spoken or undone):
             return None
-        events = [services.journal.event(game.key, one.event) for one in played[-IN_FULL:]]
-        over = game.status is Status.FINISHED
+        events = [self.event(one.event) for one in played[-IN_FULL:]]
+        over = self.finished
         return Story(
             game=game.key,
             title=self.info.title,
@@ -140,27 +137,22 @@ class _Teller:
             press=spoken,
             standing=self._standing(),
             ending=self._ending() if over and played else None,
-            chart=self._tried(self._chart),
-            board=self._tried(lambda: self._board(events)),
+            chart=tried(self._chart, None, game.key),
+            board=tried(lambda: self._last_board(events), None, game.key),
         )
 
     def _played(self) -> list[Played]:
         """The phases resolved since, oldest first."""
         found: list[Played] = []
         for one in reversed(self.game.played):
-            at = self.services.journal.event(self.game.key, one.event)["at"] if self.since.seq is None else ""
+            at = self.event(one.event)["at"] if self.since.seq is None else ""
             if not self.since.new(one.event, at):
                 break
             found.append(one)
         return found[::-1]
 
     def _begun(self) -> bool:
-        if not self.game.snapshot:
-            return False
-        journal, key = self.services.journal, self.game.key
-        found = (journal.event(key, seq) for seq in range(1, journal.length(key) + 1))
-        started = next((event for event in found if event["kind"] == "started"), None)
-        return started is not None and self.since.new(int(started["seq"]), started["at"])
+        return bool(self.game.snapshot) and self.since.new(int(self.started["seq"]), self.started["at"])
 
     def _undone(self) -> tuple[TakenBack, ...]:
         """Phases that were taken back and wait to be played again."""
@@ -193,7 +185,7 @@ class _Teller:
         phases = {one.phase for one in played}
         return tuple(
             Press(item["from"], item["text"], item["at"])
-            for item in press.published(self.services, self.game)
+            for item in self.spoken
             if (self.since.new(item["seq"], item["at"]) if item["out"] else item["phase"] in phases)
         )
 
@@ -201,8 +193,7 @@ class _Teller:
         if not self.game.snapshot or self.game.status is Status.FORMING:
             return Words()
         services, game = self.services, self.game
-        variant = services.variant(game)
-        data = {"public": variant.standing(services.journal.state(variant, game), None)}
+        data = {"public": self.standing}
         names = (f"{game.variant}/digest.txt",)
         text, marked = services.renderer.part(names, data), services.renderer.marking.part(names, data)
         return Words((text or "").rstrip("\n"), (marked or "").rstrip("\n"))
@@ -211,7 +202,7 @@ class _Teller:
         ended = self.game.ended
         if not ended:
             return None
-        people = dict(results.who_was_who(self.services, self.game))
+        people = self.people
         scores, winners = ended["scores"], ended["winners"]
         places = [
             Place(str(rank), seat, score, seat in winners, people.get(seat, ""))
@@ -223,33 +214,14 @@ class _Teller:
 
     def _chart(self) -> Chart | None:
         """The one chart that says most: of the scores when it is over, else the first of the game."""
-        game, journal = self.game, self.services.journal
-        played = game.played[-1:] if len(self.services.files.seats(game.key)) > CROWD else game.played
-        turns = [
-            (one.phase, [n for n in journal.event(game.key, one.event)["data"]["notices"] if n["audience"] == PUBLIC])
-            for one in played
-        ]
-        if not turns:
-            return None
-        over = game.ended if game.status is Status.FINISHED and game.ended else {"scores": {}, "winners": ()}
-        found = charts.final_figures(turns, over["scores"], over["winners"], self.info.score_unit)
+        found = self.charts_now()[:1] if self.game.played else []
         return Chart(found[0].name, charts.draw(found[0]), found[0].alt) if found else None
 
-    def _board(self, events: Sequence[Mapping[str, Any]]) -> Board | None:
+    def _last_board(self, events: Sequence[Mapping[str, Any]]) -> Board | None:
         """The board as it stands, or after the last results."""
-        if not self.game.snapshot:
-            return None
-        if events and self.game.status is Status.FINISHED:
+        if events and self.finished:
             return pictures.resolved_board(self.services, self.game, events[-1])
-        return pictures.board_of(self.services, self.game)
-
-    def _tried(self, work: Any) -> Any:
-        """A fault in a picture costs the picture."""
-        try:
-            return work()
-        except Exception:
-            log.exception("%s", entry("picture_fault", game=self.game.key))
-            return None
+        return self.board()
 
 
 def _named(seat: SeatRecord) -> str:

@@ -5,11 +5,12 @@ with the way to the rest.
 """
 
 import logging
-from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from judge.desk.services import Services
 from judge.desk.writing.letterform import Look
+from judge.extras.pictures import tried
 from judge.extras.zine import layout
 from judge.extras.zine.issue import Issue, Story
 from judge.loglines import entry
@@ -109,13 +110,14 @@ def pictures(services: Services, issue: Issue) -> Shown:
     """The charts of all games, then their boards, as many as a letter can carry."""
     found: Shown = {}
     room, ended = PICTURES, set()
-    for story, what, draw in _wanted(services, issue):
+    drawn = [story for story in issue.stories if story.board is not None]
+    wanted = [(story, "chart") for story in issue.stories if story.chart is not None]
+    wanted += [(story, "board") for story in sorted(drawn, key=lambda story: story.chart is not None)]
+    for story, what in wanted:
         if what in ended:
             continue  # of very many games no more are drawn than a letter can carry
-        try:
-            picture = draw()
-        except Exception:
-            log.exception("%s", entry("picture_fault", game=story.game))
+        picture = tried(partial(_picture, services, issue, story, what), None, story.game)
+        if picture is None:
             continue
         if len(picture.content) <= room:
             found[story.game, what] = picture
@@ -125,26 +127,10 @@ def pictures(services: Services, issue: Issue) -> Shown:
     return found
 
 
-def _wanted(services: Services, issue: Issue) -> Iterator[tuple[Story, str, Callable[[], Picture]]]:
-    for story in issue.stories:
-        if story.chart is not None:
-            yield story, "chart", lambda one=story: _chart(services, issue, one)  # type: ignore[misc]
-    for story in sorted(issue.stories, key=lambda one: one.chart is not None):
-        if story.board is not None:
-            yield story, "board", lambda one=story: _board(services, issue, one)  # type: ignore[misc]
-
-
-def _cid(services: Services, issue: Issue, story: Story, what: str) -> str:
-    return f"zine{issue.number}.{story.game}.{what}@{services.config.domain}"
-
-
-def _chart(services: Services, issue: Issue, story: Story) -> Picture:
-    assert story.chart is not None
-    content = raster.chart(story.chart.svg, width=WIDTH, colours=32)
-    return Picture(_cid(services, issue, story, "chart"), "image/png", content, story.chart.alt, WIDTH)
-
-
-def _board(services: Services, issue: Issue, story: Story) -> Picture:
+def _picture(services: Services, issue: Issue, story: Story, what: str) -> Picture:
+    cid = f"zine{issue.number}.{story.game}.{what}@{services.config.domain}"
+    if what == "chart" and story.chart is not None:
+        small = raster.chart(story.chart.svg, width=WIDTH, colours=32)
+        return Picture(cid, "image/png", small, story.chart.alt, WIDTH)
     assert story.board is not None
-    content = drawing.jpeg(story.board, width=WIDTH)
-    return Picture(_cid(services, issue, story, "board"), "image/jpeg", content, briefly(story.board), WIDTH)
+    return Picture(cid, "image/jpeg", drawing.jpeg(story.board, width=WIDTH), briefly(story.board), WIDTH)

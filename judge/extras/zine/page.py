@@ -1,21 +1,19 @@
 """An issue as a page: in the archive, as one file by itself, and for paper."""
 
 import base64
-import hashlib
-import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import field
+from functools import partial
 from typing import Any
 
 from judge.core.picture import Board
 from judge.core.values import Value
 from judge.desk.services import Services
+from judge.extras.pictures import laid, tried
 from judge.extras.zine import layout
-from judge.extras.zine.issue import Issue, Story
-from judge.loglines import entry
+from judge.extras.zine.issue import Issue
 from judge.render import board as drawing
 
-log = logging.getLogger("judge.extras.zine")
 UP = "../"  # from the zine's folder to the archive's front
 ON_PAPER = 1100  # pixels of a board
 PLACE = "board:"  # where the picture of a game's board goes, with the name of the game behind it
@@ -31,7 +29,7 @@ class Sheet(Value):
     maps: tuple[str, ...] = ()
 
 
-def in_archive(services: Services, issue: Issue, ground: Callable[[str], str], paper: bool) -> Sheet:
+def in_archive(services: Services, issue: Issue, paper: bool) -> Sheet:
     """The page as it lies in the archive. `paper`: a printed edition lies beside it."""
     files: dict[str, bytes] = {}
     maps: set[str] = set()
@@ -39,7 +37,7 @@ def in_archive(services: Services, issue: Issue, ground: Callable[[str], str], p
     for story in issue.stories:
         if story.chart is not None:
             shown[story.game, "chart"] = {"svg": story.chart.svg, "src": "", "alt": story.chart.alt}
-        if story.board is not None and (found := _laid(story, ground)) is not None:
+        if story.board is not None and (found := tried(partial(laid, story.board, UP), None, story.game)) is not None:
             svg, where, tint = found
             shown[story.game, "board"] = {"svg": svg, "src": "", "alt": drawing.in_words(story.board)}
             files[where] = tint
@@ -64,13 +62,13 @@ def laid_for_paper(services: Services, issue: Issue) -> tuple[str, dict[str, Boa
 def with_boards(html: str, boards: Mapping[str, Board]) -> str:
     """The page with its boards drawn. One that cannot be drawn leaves its words."""
     for game, board in boards.items():
-        try:
-            photo = "image/jpeg;base64," + base64.b64encode(drawing.jpeg(board, width=ON_PAPER)).decode()
-        except Exception:
-            log.exception("%s", entry("picture_fault", game=game))
-            photo = NOTHING
+        photo = tried(partial(_photo, board), NOTHING, game)
         html = html.replace(f'"{PLACE}{game}"', f'"data:{photo}"')
     return html
+
+
+def _photo(board: Board) -> str:
+    return "image/jpeg;base64," + base64.b64encode(drawing.jpeg(board, width=ON_PAPER)).decode()
 
 
 def _whole(services: Services, issue: Issue, full: int | None) -> tuple[str, dict[str, Board]]:
@@ -93,18 +91,6 @@ def style(services: Services) -> str:
     """The archive's style sheet, and the zine's own behind it."""
     renderer = services.renderer
     return "\n".join(renderer.part((name,), {}) or "" for name in ("site/style.css", "zine/zine.css"))
-
-
-def _laid(story: Story, ground: Callable[[str], str]) -> tuple[str, str, bytes] | None:
-    """A board over the map that all pages share: its drawing, and its tints with their place."""
-    assert story.board is not None
-    try:
-        tint = drawing.tint(story.board)
-        where = f"map/{hashlib.sha256(tint).hexdigest()[:16]}.png"
-        return drawing.laid(story.board, UP + ground(story.board.map), UP + where), where, tint
-    except Exception:
-        log.exception("%s", entry("picture_fault", game=story.game))
-        return None
 
 
 def _rendered(

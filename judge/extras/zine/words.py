@@ -20,12 +20,6 @@ _MASTER = ("master", "gamemaster", "gm")
 LETTERS = Limit(10, DAY)  # of one writer, taken back or not
 
 
-def _there(services: Services) -> None:
-    """InputError where the judge makes no zine."""
-    if not services.config.judge.zine:
-        raise lacking("zine")
-
-
 # ---- the column ---------------------------------------------------------------------------------------------------
 
 
@@ -35,7 +29,8 @@ def letter(context: LetterContext, word: words.Letter) -> None:
     services = context.services
     if context.unverified and not word.back:
         return  # it may be anybody's, and he is told nothing
-    _there(services)
+    if not services.config.judge.zine:
+        raise lacking("zine")
     if word.back:
         _back(context, word)
         return

@@ -1,19 +1,16 @@
 """Text that a mail program wrapped or wrapped up: format=flowed (RFC 3676) and OpenPGP armour (RFC 9580)."""
 
 from judge.core.plain import plain_line
+from judge.core.regex import regex
 from judge.order_hints import looks_like_order
 
+_LINE_END = regex("\r\n|[\r\n\u2028\u2029\f\v]")
 SHORT_LINE = 50  # a program wraps near column 72: an order that ends in a blank here was ended by hand
 
 
 def split_lines(text: str) -> list[str]:
     """Lines of a text whatever ends them: CRLF, LF, CR, form feed, the Unicode separators."""
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-    for end in ("\u2028", "\u2029", "\f", "\v"):
-        if end in text:
-            text = text.replace(end, "\n")
-    return text.split("\n")
+    return _LINE_END.split(text)
 
 
 def unflow(lines: list[str], delsp: bool) -> list[str]:

@@ -7,6 +7,7 @@ linear in the length of the field, and fields are cut at `FIELD_LIMIT`.
 
 import base64
 import binascii
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from urllib.parse import unquote_to_bytes
@@ -31,6 +32,10 @@ _ADDRESS = regex(r"[^\s<>,;:\"()\[\]\\@\x00-\x20]{1,128}@[^\s<>,;:\"()\\@\x00-\x
 _COMMENT_PIECES = regex(r"[^()\"\\]+|\\[\s\S]?|[()\"]")
 _SIMPLE = regex(r"([^\"(),:;<>@\\]{0,100})<([^\x00-\x20\x7f<>@,;:()\"\\\[\]]{1,64}@[A-Za-z0-9.-]{1,200})>")
 _SPACES = regex(r"\s+")
+_STRING = regex(r'"(?:[^"\\]|\\[\s\S])*(?:"|(\\?\Z))')
+_ANGLES = regex(r"<[^>]*")
+_BETWEEN = regex("[,;]")
+_PARAMETER = regex(r'((?:[^;"]|"[^"]*(?:"|\Z))*)(?:;|\Z)')
 
 
 class Head(dict[str, list[str]]):
@@ -184,38 +189,27 @@ def _one_address(item: str) -> tuple[str, str] | None:
 
 def _outside_quotes(item: str) -> tuple[str, str, str]:
     """`item` cut at the last `<` that stands outside quotation marks; if a mark is never closed, at the last `<`."""
-    quoted, cut, index = False, -1, 0
-    while index < len(item):
-        char = item[index]
-        if char == "\\" and quoted:
-            index += 1
-        elif char == '"':
-            quoted = not quoted
-        elif char == "<" and not quoted:
-            cut = index
-        index += 1
-    if cut < 0 and quoted:
+    bare = _STRING.sub(_hidden, item)
+    cut = bare.rfind("<")
+    if cut < 0 and '"' in bare:
         cut = item.rfind("<")
     return (item, "", "") if cut < 0 else (item[:cut], "<", item[cut + 1 :])
 
 
 def _split_addresses(value: str) -> Iterator[str]:
     """Pieces between commas and semicolons that stand outside quotation marks and angle brackets."""
-    quoted, angle, start, index = False, False, 0, 0
-    ignore_quotes = (value.count('"') - value.count('\\"')) % 2 == 1  # one is never closed: none can be trusted
-    while index < len(value):
-        char = value[index]
-        if char == "\\" and quoted:
-            index += 1
-        elif char == '"' and not ignore_quotes:
-            quoted = not quoted
-        elif not quoted and char in "<>":
-            angle = char == "<"
-        elif char in ",;" and not quoted and not angle:
-            yield value[start:index]
-            start = index + 1
-        index += 1
+    one_is_open = (value.count('"') - value.count('\\"')) % 2 == 1  # then none can be trusted
+    bare = _ANGLES.sub(_hidden, value if one_is_open else _STRING.sub(_hidden, value))
+    start = 0
+    for mark in _BETWEEN.finditer(bare):
+        yield value[start : mark.start()]
+        start = mark.end()
     yield value[start:]
+
+
+def _hidden(found: re.Match[str]) -> str:
+    """As long as what was found, and nothing in it that means anything, but the mark of a string that is not closed."""
+    return ("_" if found.lastindex is None else '"').ljust(len(found[0]), "_")
 
 
 def strip_comments(value: str) -> str:
@@ -240,8 +234,8 @@ def parameters(value: str) -> tuple[str, dict[str, str]]:
     """(main value, parameters) of Content-Type and its like, lower-case names; RFC 2231 pieces are put together."""
     if not value:
         return "", {}
-    pieces = _split_parameters(value[:4096]) if '"' in value else value[:4096].split(";")
-    main = pieces[0].strip().lower() if pieces else ""
+    pieces = _PARAMETER.findall(value[:4096]) if '"' in value else value[:4096].split(";")
+    main = pieces[0].strip().lower()
     plain: dict[str, str] = {}
     parts: dict[str, dict[int, tuple[bool, str]]] = {}
     for piece in pieces[1:64]:
@@ -264,19 +258,6 @@ def parameters(value: str) -> tuple[str, dict[str, str]]:
     for base, numbered in sorted(parts.items()):
         plain[base] = _rfc2231(numbered) or plain.get(base, "")
     return main, plain
-
-
-def _split_parameters(value: str) -> list[str]:
-    pieces: list[str] = []
-    start, quoted = 0, False
-    for index, char in enumerate(value):
-        if char == '"':
-            quoted = not quoted
-        elif char == ";" and not quoted:
-            pieces.append(value[start:index])
-            start = index + 1
-    pieces.append(value[start:])
-    return pieces
 
 
 def _rfc2231(numbered: dict[int, tuple[bool, str]]) -> str:

@@ -4,6 +4,7 @@ One table row is one line, a list item a line without its number. What a mail pr
 and signatures is known by class or id; anything else is left to the rules for plain text.
 """
 
+from collections import Counter
 from dataclasses import dataclass, field
 from itertools import chain
 
@@ -44,13 +45,9 @@ class _Open:
     """An element that is open, and what it began."""
 
     name: str
-    hidden: bool = False
-    struck: bool = False
-    quote: bool = False
-    raised: str = ""
-    pre: bool = False
-    wing: bool = False
-    row: bool = False
+    makes: tuple[str, ...]  # what stands in it: hidden, struck, a quote, pre, wing(dings)
+    raised: str
+    row: bool
 
 
 def html_text(source: str) -> HtmlText:
@@ -66,7 +63,7 @@ class _Reader:
         self.result = HtmlText()
         self.open: list[_Open] = []
         self.names: dict[str, int] = {}
-        self.hidden = self.struck = self.quote = self.pre = self.wing = 0
+        self.inside: Counter[str] = Counter()  # elements that are open, by what they make
         self.raised = ""
         self.below = False
         self.pieces: list[str] = []
@@ -91,16 +88,16 @@ class _Reader:
         return self.result
 
     def _text(self, text: str) -> None:
-        if self.hidden:
+        if self.inside["hidden"]:
             return
-        if self.struck:
+        if self.inside["struck"]:
             self.result.struck += [" ".join(text.split())] if not text.isspace() else []
             return
         if self.raised:
             text = text.translate(_SUPERSCRIPT if self.raised == "sup" else _SUBSCRIPT)
-        if self.wing:
+        if self.inside["wing"]:
             text = text.replace("\u00e0", "->").replace("\uf0e0", "->")
-        if self.pre:
+        if self.inside["pre"]:
             first, *others = text.replace("\r\n", "\n").split("\n")
             self.pieces.append(first)
             for line in others:
@@ -126,7 +123,7 @@ class _Reader:
         item = self._opened(tag, marks)
         self.open.append(item)
         self.names[name] = self.names.get(name, 0) + 1
-        self._count(item, 1)
+        self.inside.update(item.makes)
         self.raised = item.raised or self.raised
 
     def _close_sibling(self, closed: tuple[str, ...], fence: tuple[str, ...]) -> None:
@@ -155,23 +152,16 @@ class _Reader:
             quote = True
             self._end_line()
         signature = bool(_RE.signature_class.search(marks))
-        return _Open(
-            name=tag.name,
-            hidden="hidden" in tag.attributes or signature or bool(style and _is_hidden(style)),
-            struck=tag.name in _STRUCK or bool(style and _RE.struck_style.search(style)),
-            quote=quote,
-            raised=tag.name if tag.name in ("sup", "sub") else "",
-            pre=tag.name == "pre" or "white-space:pre" in style.replace(" ", ""),
-            row=tag.name == "tr" and self.names.get("tr", 0) < _ROWS_DEEP,
-            wing=bool(_RE.wingdings_style.search(style)) or "wingdings" in tag.attributes.get("face", "").lower(),
-        )
-
-    def _count(self, item: _Open, by: int) -> None:
-        self.hidden += by * item.hidden
-        self.struck += by * item.struck
-        self.quote += by * item.quote
-        self.pre += by * item.pre
-        self.wing += by * item.wing
+        makes = {
+            "hidden": "hidden" in tag.attributes or signature or (style and _is_hidden(style)),
+            "struck": tag.name in _STRUCK or (style and _RE.struck_style.search(style)),
+            "quote": quote,
+            "pre": tag.name == "pre" or "white-space:pre" in style.replace(" ", ""),
+            "wing": _RE.wingdings_style.search(style) or "wingdings" in tag.attributes.get("face", "").lower(),
+        }
+        raised = tag.name if tag.name in ("sup", "sub") else ""
+        row = tag.name == "tr" and self.names.get("tr", 0) < _ROWS_DEEP
+        return _Open(tag.name, tuple(name for name, so in makes.items() if so), raised, row)
 
     def _close(self, name: str) -> None:
         if not self.names.get(name):
@@ -181,11 +171,11 @@ class _Reader:
         while self.open:
             item = self.open.pop()
             self.names[item.name] -= 1
-            if item.name in _BLOCK or item.quote or item.name in ("td", "th"):
+            if item.name in _BLOCK or "quote" in item.makes or item.name in ("td", "th"):
                 self._end_line()
             if item.row and self.rows:
                 self._end_row()
-            self._count(item, -1)
+            self.inside.subtract(item.makes)
             if item.raised:
                 self.raised = ""
             if item.name == name:
@@ -195,12 +185,12 @@ class _Reader:
         """Finish the line in hand. `blank` keeps an empty one: two `<br>` are a paragraph."""
         text = "".join(self.pieces)
         self.pieces.clear()
-        if not self.pre:
+        if not self.inside["pre"]:
             text = " ".join(text.split())
         if text.strip():
-            self._emit(("> " if self.quote or self.below else "") + text)
+            self._emit(("> " if self.inside["quote"] or self.below else "") + text)
         elif blank and not self.rows:
-            self._emit(">" if self.quote or self.below else "")
+            self._emit(">" if self.inside["quote"] or self.below else "")
 
     def _emit(self, line: str) -> None:
         if self.rows and self.rows[-1]:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from judge.core.addressing import Addressing
 from judge.core.regex import regex
@@ -290,7 +291,7 @@ def _digest(head: Head, fields: tuple[str, ...], body: bytes) -> str:
     return digest.hexdigest()
 
 
-def report(message: Message) -> dict[str, object]:
+def report(message: Message) -> dict[str, Any]:
     """What `judge read` prints of a letter: action, lines (of ORDERS only) and warnings."""
     lines = [line.text for line in message.lines if line.text] if message.action is Action.ORDERS else []
     return {"action": str(message.action), "lines": lines, "warnings": list(message.warnings)}

@@ -7,14 +7,18 @@ Own code instead of the standard parser because depth, number of parts and time 
 
 import base64
 import binascii
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 from judge.core.regex import regex
 from judge.core.values import Value
 from judge.mail.reading.charsets import decode
 from judge.mail.reading.flowed import split_lines, unflow
 from judge.mail.reading.headers import Head, decode_words, parameters, split_head, tidy
+from judge.mail.reading.html import html_text
+from judge.post import Line
 
 DEPTH = 20
 PARTS = 200
@@ -111,17 +115,6 @@ def _walk(head: Head, body: bytes, parts: Parts, depth: int, alternative: bool) 
     _leaf(head, mime, settings, body, parts, alternative)
 
 
-def every_text(head: Head, body: bytes, depth: int = 0) -> Iterator[Text]:
-    """All texts and pages of a letter wherever they hang, those of letters inside it as well. Never raises."""
-    mime, settings = _content_type(head)
-    inside = mime in _LETTERS
-    if depth < DEPTH and (inside or mime.startswith("multipart/")):
-        for piece in [body] if inside else _split(body, settings.get("boundary", "")):
-            yield from every_text(*split_head(piece), depth + 1)
-    elif mime in ("text/plain", "text/html"):
-        yield _text_part(head, mime, settings, body, False)
-
-
 def _content_type(head: Head) -> tuple[str, dict[str, str]]:
     value = head.top("content-type")
     if not value:
@@ -134,22 +127,16 @@ def _split(body: bytes, boundary: str) -> Iterator[bytes]:
     """The pieces between boundary lines; the preamble and what follows the last boundary are no pieces."""
     if not boundary:
         return
-    mark = b"--" + boundary.encode("utf-8", "replace").rstrip()
-    start, position, pieces = -1, 0, 0
-    while True:
-        at = body.find(mark, position)
-        if at < 0:
-            break
-        position = at + len(mark)
-        end = body.find(b"\n", position)
-        end = len(body) if end < 0 else end
-        tail = body[position : min(end, position + 80)].strip(_SPACE)
-        if (at and body[at - 1 : at] != b"\n") or tail not in (b"", b"--"):
+    start, pieces = -1, 0
+    mark = re.escape(b"--" + boundary.encode("utf-8", "replace").rstrip())
+    for line in re.finditer(b"^" + mark + rb"([^\n]{0,80})([^\n]*)", body, re.MULTILINE):
+        tail = line[1].strip(_SPACE)
+        if tail not in (b"", b"--"):
             continue
         if start >= 0:  # the line end before a boundary belongs to the boundary
-            yield body[start:at].removesuffix(b"\n").removesuffix(b"\r")
+            yield body[start : line.start()].removesuffix(b"\n").removesuffix(b"\r")
             pieces += 1
-        start, position = end + 1, end
+        start = line.end() + 1
         if tail == b"--" or pieces > PARTS:
             return
     if 0 <= start <= len(body):
@@ -215,3 +202,53 @@ def transfer_decoded(body: bytes, encoding: str) -> tuple[bytes, bool]:
         except (binascii.Error, ValueError):
             broken = True
     return b"".join(out), broken
+
+
+# ---- all that stands in a letter, whoever wrote it: what is passed on, attached pages, attached letters, and the data
+# that a page keeps in its scripts. For letters whose sender reports what others have written, and for nothing else.
+
+LINES = 6000  # of one text
+WIDTH = 20_000  # characters of one line
+_PAGE = regex(
+    r"<title[^>]{0,200}>(?P<title>[^<]{1,300})</title"
+    r"|class=[\"']?variant(?P<variant>\w{1,60})"
+    r"|(?P<url>https?://[^\s\"'<>]{1,200}/\d{4}/(?:spring|fall|winter)\b)",
+    re.IGNORECASE,
+)
+
+
+def _every_text(head: Head, body: bytes, depth: int = 0) -> Iterator[Text]:
+    """All texts and pages of a letter wherever they hang, those of letters inside it as well. Never raises."""
+    mime, settings = _content_type(head)
+    inside = mime in _LETTERS
+    if depth < DEPTH and (inside or mime.startswith("multipart/")):
+        for piece in [body] if inside else _split(body, settings.get("boundary", "")):
+            yield from _every_text(*split_head(piece), depth + 1)
+    elif mime in ("text/plain", "text/html"):
+        yield _text_part(head, mime, settings, body, False)
+
+
+def whole_texts(raw: bytes) -> Iterator[tuple[Line, ...]]:
+    """Each text of a letter as lines, marks of quotation taken off. Never raises."""
+    head, body = split_head(raw)
+    for text in islice(_every_text(head, body), PARTS):
+        rows = [*_page(text.text), *html_text(text.text).lines] if text.html else text.lines()
+        yield tuple(_line(number, row) for number, row in enumerate(rows[:LINES], 1))
+
+
+def _line(number: int, row: str) -> Line:
+    """Without what quotes it or makes it an item of a list; blanks in front stay, by which broken lines are known."""
+    bare = re.sub(r"^(?:[ \t]?>)+ ?", "", row[:WIDTH])
+    return Line(number, re.sub(r"^\s*[*\u2022-] (?=\S)", "", bare).replace("\u00a0", " ").rstrip())
+
+
+def _page(source: str) -> Iterator[str]:
+    """What a page says outside its words: title, variant, data and address, in the form of another judge's heading."""
+    for row in source.split("\n"):
+        if row.lstrip().startswith("var ") and row.rstrip().endswith("};"):
+            yield row.strip()
+    for found in islice(_PAGE.finditer(source), 100):
+        if found["variant"]:
+            yield f":: Variant: {found['variant']}"
+        else:
+            yield f":: Title: {(found['title'] or found['url']).strip()}"

@@ -17,6 +17,7 @@ TAG_LIMIT = 20_000  # characters of one tag
 
 _NAME = regex(r"/?[A-Za-z][^\s/>]{0,40}")
 _ATTRIBUTE = regex(r"([A-Za-z_:][-\w:.]{0,60})(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?")
+_OPENING = regex(r"=[ \t\r\n]*([\"'])")  # a quotation mark that opens a value
 _RAW = words("mail", "raw_tags")
 
 
@@ -70,7 +71,8 @@ def _end_of_tag(source: str, position: int, last: Mapping[str, int]) -> int:
     says where the last of each kind stands."""
     plain = source.find(">", position)
     while plain >= 0:
-        quote = _first_quote(source, position, plain)
+        opening = _OPENING.search(source, position, plain)
+        quote = opening.start(1) if opening else -1
         if quote < 0 or last[source[quote]] <= quote:
             return plain
         close = source.find(source[quote], quote + 1, quote + TAG_LIMIT)
@@ -80,19 +82,6 @@ def _end_of_tag(source: str, position: int, last: Mapping[str, int]) -> int:
         if close > plain:
             plain = source.find(">", position)
     return -1
-
-
-def _first_quote(source: str, start: int, end: int) -> int:
-    """The first quotation mark that opens a value (an equals sign stands before it)."""
-    while True:
-        at = source.find("=", start, end)
-        if at < 0:
-            return -1
-        start = at + 1
-        while start < end and source[start] in " \t\r\n":
-            start += 1
-        if source[start : start + 1] in ('"', "'"):
-            return start
 
 
 def _tag(name: str, rest: str) -> Tag:

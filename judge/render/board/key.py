@@ -69,25 +69,23 @@ def _shown(board: Board, atlas: Atlas) -> list[str]:
     return [kind for kind in _MEANT if kind in found]
 
 
+_OF_ORDERS = {
+    "move": ("bounces", {"moves": "moves"}),
+    "support": ("supports", {"cut": "cut"}),
+    "convoy": ("", {"convoys": "convoys"}),
+    "retreat": ("removed", {"retreats": "retreats"}),
+    "remove": ("removed", {}),
+    "disband": ("removed", {}),
+    "build": ("", {"builds": "builds"}),
+}
+"""The sign of an order, and that of one with this result; "" for none."""
+
+
 def _orders(board: Board) -> Iterator[str]:
     for deed in board.deeds:
-        if deed.result in ("void", "illegal"):
-            yield "void"
-        elif deed.verb == "move":
-            yield "moves" if deed.result == "moves" else "bounces"
-        elif deed.verb == "support":
-            yield "cut" if deed.result == "cut" else "supports"
-        elif deed.verb == "convoy" and deed.result == "convoys":
-            yield "convoys"
-        elif deed.verb == "retreat":
-            yield "retreats" if deed.result == "retreats" else "removed"
-        elif deed.verb in ("remove", "disband"):
-            yield "removed"
-        elif deed.verb == "build" and deed.result == "builds":
-            yield "builds"
-        if deed.dislodged:
-            yield "dislodged"
-    if board.gone:
+        usual, by_result = _OF_ORDERS.get(deed.verb, ("", {}))
+        yield "void" if deed.result in ("void", "illegal") else by_result.get(deed.result, usual)
+    if board.gone or any(deed.dislodged for deed in board.deeds):
         yield "dislodged"
 
 

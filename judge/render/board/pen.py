@@ -24,15 +24,11 @@ def escape(text: str) -> str:
 
 def tag(name: str, **attributes: str | float) -> str:
     """An empty element; `stroke_width` becomes stroke-width, `class_` class."""
-    written = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{value if isinstance(value, str) else _figure(value)}"'
-        for key, value in attributes.items()
-    )
+    written = ""
+    for key, value in attributes.items():
+        told = value if isinstance(value, str) else f"{value:.2f}".rstrip("0").rstrip(".")
+        written += f' {key.rstrip("_").replace("_", "-")}="{told}"'
     return f"<{name}{written}/>"
-
-
-def _figure(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def along(a: Spot, b: Spot, share: float) -> Spot:

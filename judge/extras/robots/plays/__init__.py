@@ -29,12 +29,6 @@ class Play(Protocol):
         own types."""
 
 
-def practice(slug: str) -> Mapping[str, str] | None:
-    """The settings of a good practice game; None where the robots do not know the game."""
-    known = play(slug)
-    return known.PRACTICE if known else None
-
-
 @cache
 def play(slug: str) -> Play | None:
     """How the robots play a game; None where they do not know it."""
