@@ -36,6 +36,8 @@ _DATED = regex(r"(?<!\w)(?:(?:18|19|20)\d\d|\d{1,2}(?:st|nd|rd|th)|\d{1,2}[:.h]\
 _YEARS = range(1800, 2100)
 _NAME = regex(r"[A-ZÀ-Þ][^\W\d_'-]*(?:['-][^\W\d_]+)*[.!]?")
 _REMARK = regex(r"//|#")
+_DENIES = regex(r"n['’]t(?!\w)")  # `I won't`
+_INITIALS = regex(r"[A-Z]{3,}|.*[a-z]{2}[.!]")  # `TBC`, `Probably.`: no name ends so
 _NAMES = 3  # words of a name
 _SOMEBODY = "judge"  # stands in a courtesy for a name that nobody knows
 _LABEL = 4  # words of a label, at most
@@ -74,7 +76,7 @@ class Account:
         if clauses and clauses[-1].kind is Kind.REST and self._governs(clauses[-1], said):
             clauses[-1] = replace(clauses[-1], weight=Weight.HOLD)  # of what stands in the next passage
         for n in sorted({0, last}) if clauses else ():
-            labels = n + 1 < len(clauses) and clauses[n + 1].first == clauses[n].last  # `Bob: transfer 10 to Anna`
+            labels = n < last  # `Bob: transfer 10 to Anna`, `Options` over orders
             if self._signs(clauses[n], labels):
                 clauses[n] = replace(clauses[n], weight=Weight.NAME)
         return [*clauses, *self._dropped(clauses, lines)]
@@ -97,8 +99,8 @@ class Account:
         words = _words(text)
         marks = self._tools.marks
         loud = self._tools.known.loud.intersection(words) or any(map(str.isdecimal, text)) or marks.named(text)
-        short = len(words) <= _SHORT  # `Cancelled.`, `TBC`: talk is longer
-        return Weight.LOUD if loud or short or "?" in text or marks.beside(text) else Weight.QUIET
+        denies = len(words) <= _SHORT or _DENIES.search(text)  # `Cancelled.`, `TBC`: talk is longer
+        return Weight.LOUD if loud or denies or "?" in text or marks.beside(text) else Weight.QUIET
 
     def courteous(self, text: str) -> bool:
         """Whether a text is courtesy, or its writer's name, and nothing else."""
@@ -145,6 +147,9 @@ class Account:
         """A word of the correspondence that was made of a sentence is shown as it was read; so is one that people also
         say to somebody (`Wait!`)."""
         declared = word_of(type(one.word)) if one.word is not None else None
+        bare, asks = one.text.strip(" ?.!"), "?" in one.text and (declared is None or declared.verb not in INFORMS)
+        if asks and (" " not in bare or one.text.lstrip().startswith("?")):  # `? CLEAR`
+            return replace(asked_after_all(one, ASKED[Modality.ADVICE]), offer=(bare,))
         if declared is not None and declared.verb == "HELP" and self._swallows(one.text):
             return asked_after_all(one, UNREAD)  # `Help! A PAR - BUR`, `Help Germany with 10`
         if isinstance(one.word, Press | Announce) and one.text.rstrip().endswith("?") and ":" not in one.text:
@@ -162,7 +167,8 @@ class Account:
         asked = one.text.rstrip().endswith("?") or first in self._tools.known.sections["asking"]
         words, known = _words(one.text), self._tools.known
         bears = (ordered and not known.sections["pointing"].isdisjoint(words)) or not known.denying.isdisjoint(words)
-        if declared.verb in INFORMS and asked and not bears and not self._asks_more(one.text, words):
+        explains = declared.verb == "HELP" and "?" not in one.text  # `Please explain`, and below it RESIGN
+        if declared.verb in INFORMS and asked and not explains and not bears and not self._asks_more(one.text, words):
             return one
         verb = "NOT READY" if isinstance(one.word, Ready) and not one.word.ready else declared.verb
         return replace(one, notes=(f"I took {one.text.strip()!r} for {verb}.",))
@@ -292,7 +298,7 @@ class Account:
     def _signs(self, one: Clause, labels: bool) -> bool:
         """Whether words have the shape of a name, and are no word that anybody here knows, with or without a courtesy
         to the bearer in front: `Dear Gerald,`, `Thanks, Marie`. `labels`: an order stands behind them."""
-        bare = one.text.strip(" ,.!")
+        bare, bare_name = one.text.strip(" ,.!"), one.text.strip(" ,")
         words = list(takewhile(_NAME.fullmatch, reversed(bare.split())))[::-1]
         known = self._tools.known
         for n in range(len(words)):
@@ -302,9 +308,11 @@ class Account:
                 one.kind is Kind.REST
                 and len(words) - n <= _NAMES
                 and (not front or self.courteous(front) or self.courteous(f"{front}{_SOMEBODY}"))
-                and (front or not labels)
+                and (front or not (labels or (len(words) == 1 and _INITIALS.fullmatch(bare_name))))
+                and fold(name) not in map(fold, self._voice.others)
                 and not any(
-                    word.casefold().strip(".") in known.loud | known.sections["asking"] for word in name.split()
+                    word.casefold().strip(".") in known.loud | known.sections["asking"] | known.sections["wondering"]
+                    for word in name.split()
                 )
                 and not self._tools.subjects.meanings(name)
                 and not self._tools.marks.named(name)

@@ -66,7 +66,7 @@ def hold(tools: Tools, on_file: Callable[[], bool], clauses: Sequence[Clause]) -
     to hold, too; where the others hold and none is named, those on file may stand."""
     out = list(clauses)
     for n, clause in enumerate(clauses):
-        if clause.printed != ("HOLD ALL",) or _written(tools, clause):
+        if clause.printed != ("HOLD ALL",) or (clause.text.isupper() and _written(tools, clause)):
             continue
         section = clause.orders[0].section
         above = [at for at in range(n) if any(order.section == section for order in clauses[at].orders)]

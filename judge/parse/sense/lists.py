@@ -115,7 +115,7 @@ def _words(things: Sequence[Token], now: Situation) -> Iterator[Word]:
             elif sort:
                 yield Word(sort, thing.text, n)
             elif deed:
-                yield Word("deed", deed, n)
+                yield Word("deed", deed, n, "listed" if thing.text.casefold() == "list" else "")
             elif now.me and ((votes and (thing.is_("mine") or thing.text.casefold() == "for me")) or _myself(thing)):
                 yield Word("seat", now.me, n, "me")
             elif thing.is_("link"):
@@ -190,6 +190,8 @@ def _lines(words: Sequence[Word], season: str, told: bool) -> list[str]:
     if not companies or not sums or (seats and deeds != {"list"}):
         raise Unclear
     wanted = deeds == {"list"} and any(one.part == "price" for one in sums)
+    if wanted and any(word.part == "listed" for word in words):
+        raise Unclear  # `List 3 Russia at 15`: for sale
     if season == "T" and wanted and not seats:
         deeds, wanted = set(), False
     if "sell" in deeds or wanted:

@@ -25,6 +25,7 @@ _LETS = words("things", "offers_lets")
 _SLIPS = (";", "=", "?", "|")
 _SOON = 6  # things in which a unit called `it` has its deed
 _THEY = words("things", "offers_they")
+_TO_ME = words("things", "offers_to_me")
 _ONES = _THEY | {"a", "f"}
 _DEEDS = {"H": "hold", "S": "support"}
 _KINDS = {"a": "A", "f": "F", "army": "A", "fleet": "F"}
@@ -48,6 +49,8 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     except Unclear:
         return None
     gifts = sum(line.startswith("TRANSFER") for line in lines)
+    if gifts and any(one.text.casefold() in _TO_ME for one in things):
+        return None  # `Deutschland gibt mir 10`
     if gifts and len({word.value for word in words if word.sort == "power"}) > gifts:
         return None  # `Transfer 10 to Italy and Germany`
     passed = {word.at for word in timed}.difference(word.at for part in parts for word in part)  # `..., please wait`

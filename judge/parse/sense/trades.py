@@ -24,6 +24,7 @@ _SAID = ("entry", "verb", "weak", "budget", "gap", "link")
 _BETWEEN = ("small", "link", "sign", "each", "amount", "money", "ambiguous", "worth")
 _ASKS = words("things", "trades_asks")
 _INSTEAD = words("things", "trades_instead")
+_TAKES, _GIVE_ME = words("things", "trades_takes"), words("things", "trades_give_me")
 
 
 class Trades(Value):
@@ -48,6 +49,11 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
             replace(one, sort="verb", value="sell") if mine and before(things, n).is_("currency") else one
             for n, (one, mine) in enumerate(zip(things, from_me, strict=True))
         ]
+    gives = next((n for n, one in enumerate(things) if one.text.casefold() in _GIVE_ME), 0)
+    things = [  # `Take 300 lira, give me 300 marks`
+        replace(one, sort="verb", value="sell", also=()) if n < gives and one.text.casefold() in _TAKES else one
+        for n, one in enumerate(things)
+    ]
     things = contrast.pointed(things, now.spoken)
     if now.sales:  # `(Out with 400 piastres.) I'll have 400 pounds instead.`
         things = [small(one) if one.text.casefold() in _INSTEAD else one for one in things]
