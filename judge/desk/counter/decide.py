@@ -18,9 +18,12 @@ from judge.desk.phases import waiting
 from judge.desk.sheets.letter_context import Answer, LetterContext, Level
 from judge.desk.words import names
 from judge.desk.writing.machine import RestTold
+from judge.expressions import expressions
 from judge.order_hints import speaks_of_orders
 from judge.parse import Clause, Garbled, Kind, Understood, Weight, guarded
 from judge.post import Line
+
+_RE = expressions("letters")
 
 MISPLACED = frozenset(word.help.form for word in words.WORDS.values())
 """The hint of a word that was read, and stands where it may not: its form says nothing of that."""
@@ -134,11 +137,13 @@ def _press_with_orders(
 ) -> Tell | None:
     """The question about press that may hold orders, which must not reach an opponent: made of a sentence, or one whose
     last line is an order where nothing says that it ends below."""
-    worded = clause is not None and verb(clause.text) not in ("PRESS", "BROADCAST", "GREY")
-    if passage.confirmed or not isinstance(command, words.Press) or not (command.unclosed or worded):
+    if passage.confirmed or context.seat is None or not isinstance(command, words.Press):
         return None
+    worded = clause is not None and verb(clause.text) not in ("PRESS", "BROADCAST", "GREY")
     lines = [Line(command.line, text) for text in command.text.splitlines() if text.strip()]
-    if context.seat is None or not read.may_order(context, lines if worded else lines[-1:]):
+    breaks_off = bool(passage.below) and len(lines) == 1 and _RE.breaks_off.search(lines[0].text) is not None
+    orders = (command.unclosed or worded) and read.may_order(context, lines if worded else lines[-1:])
+    if not (breaks_off or orders or read.taken_back(context, lines)):
         return None
     text = context.services.renderer.answer("press_or_orders_below", {})
     return Tell(Answer(Level.ERROR, text, command.line, clause.text if clause else "", asked=True))

@@ -50,6 +50,7 @@ _TAKING_BACK = {"CLEAR", "UNDO", "RESIGN"}
 _LITERAL = regex(r"\{\{.*?\}\}|\{%.*?%\}")
 _SPOKEN = regex(r"'([A-Za-z ]+)'")
 NO = regex(r"\s*(?:no|nein|non)\b(?P<more>\s*|[.!]+\s*|\s*[-.,;:!].*)", re.IGNORECASE)
+_LAST_SENTENCE = re.compile(r".*[.!?]\s+(\S.*)$")
 HELD = "You say beside your orders that they are not meant, or not yet: nothing of this was taken."
 HOLDS = (words.Clear, words.Undo, words.Ready, words.Resign, words.Press, words.Announce)
 """Words of the correspondence that a letter holds back together with its orders."""
@@ -241,6 +242,14 @@ def may_order(
     """Whether lines that are passed on hold a clause of these kinds, `but` a text; what was not examined may be one."""
     said = [one for one in clauses(context, lines, "heads") if one.text.strip() != but]
     return context.budget("heads").spent or any(one.kind in kinds or one.offer for one in said)
+
+
+def taken_back(context: LetterContext, lines: Sequence[Line]) -> bool:
+    """Whether a line that is passed on says at its end that it shall not be, or not yet: `Hello. Don't send this.`"""
+    tail = _LAST_SENTENCE.search(lines[0].text) if len(lines) == 1 else None
+    said = [replace(lines[0], text=tail[1])] if tail is not None else []
+    rests = context.services.reader.rests(said, place(context), of(context), grammar(context))
+    return any(one.weight is Weight.HOLD for one in rests)
 
 
 def place(context: LetterContext) -> words.Place:

@@ -99,7 +99,10 @@ class Account:
         words = _words(text)
         marks = self._tools.marks
         loud = self._tools.known.loud.intersection(words) or any(map(str.isdecimal, text)) or marks.named(text)
-        denies = len(words) <= _SHORT or _DENIES.search(text)  # `Cancelled.`, `TBC`: talk is longer
+        others = {fold(word) for name in self._voice.others for word in _words(name)}
+        denies = (
+            not others.isdisjoint(map(fold, words)) or len(words) <= _SHORT or _DENIES.search(text)
+        )  # `Cancelled.`, `TBC`: talk is longer
         return Weight.LOUD if loud or denies or "?" in text or marks.beside(text) else Weight.QUIET
 
     def courteous(self, text: str) -> bool:
@@ -159,6 +162,9 @@ class Account:
         if Place.OUTSIDE in self._place and declared.verb != "HELP":
             return one  # a stranger is asked to confirm it
         if isinstance(one.word, As) and one.text.count(" ") < _LABEL:
+            front = one.text.strip(" ,:").rpartition(" ")[0]
+            if front and self.courteous(f"{front} {_SOMEBODY}"):  # `Dear Italy,`
+                return replace(one, kind=Kind.REST, commands=(), weight=Weight.LOUD)
             return one  # whose orders they are is shown with each
         first = first_word(one.text).casefold().strip(".!,")
         common = ordered and first in self._tools.known.loud and " " not in one.text.strip()

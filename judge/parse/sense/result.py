@@ -122,8 +122,9 @@ def weighed(
         if one.sort not in _LEFT_OVER and not (one.sort == "verb" and one.is_("link")):
             return Sense(tuple(lines), False, True, f"I do not see what {one.text!r} has to do with it.")
     ends = next((one for one in reversed(things) if one.sort != "sign"), EDGE)
-    if ends.text.casefold() == "off":
-        return Sense(tuple(lines), False, True, "'off' makes me unsure how you mean this.")
+    later = ends.is_("link", "then") and ends.text.casefold() not in PLAIN and ends in left  # `..., afterwards`
+    if ends.text.casefold() == "off" or later:
+        return Sense(tuple(lines), False, True, f"{ends.text!r} makes me unsure how you mean this.")
     if len(lines) > 1 and (second := next((one for one in things if one.is_("second")), None)):
         return Sense(tuple(lines), False, True, f"Does {second.text!r} say that one of them takes the other's place?")
     if turned := next((one for one in things if one.is_("turned")), None):

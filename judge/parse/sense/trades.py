@@ -49,7 +49,7 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
             replace(one, sort="verb", value="sell") if mine and before(things, n).is_("currency") else one
             for n, (one, mine) in enumerate(zip(things, from_me, strict=True))
         ]
-    gives = next((n for n, one in enumerate(things) if one.text.casefold() in _GIVE_ME), 0)
+    gives = next((n for n, one in enumerate(things) if one.text.casefold() in _GIVE_ME or (n and one.is_("wish"))), 0)
     things = [  # `Take 300 lira, give me 300 marks`
         replace(one, sort="verb", value="sell", also=()) if n < gives and one.text.casefold() in _TAKES else one
         for n, one in enumerate(things)
