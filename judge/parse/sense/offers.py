@@ -49,7 +49,8 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     except Unclear:
         return None
     gifts = sum(line.startswith("TRANSFER") for line in lines)
-    if gifts and any(one.text.casefold() in _TO_ME for one in things):
+    to_me = [n for n, one in enumerate(things) if one.text.casefold() in _TO_ME]
+    if gifts and any(_gives(one) for n in to_me for one in (before(things, n), behind(things, n))):
         return None  # `Deutschland gibt mir 10`
     if gifts and len({word.value for word in words if word.sort == "power"}) > gifts:
         return None  # `Transfer 10 to Italy and Germany`
@@ -61,6 +62,10 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
         return None  # whose sum is it?
     strange = 0 if gifts else _STRANGE  # money goes at once
     return weighed(lines, things, used, strange) if lines else None
+
+
+def _gives(one: Token) -> bool:
+    return one.is_("verb", "give") or one.is_("lends")
 
 
 def read_alone(things: Sequence[Token], now: Situation) -> Sense | None:
