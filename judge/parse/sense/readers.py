@@ -289,7 +289,7 @@ class Senses:
 
     def returns(self, text: str) -> bool:
         """Whether a text says that something comes back, or may: `he'll pay me back a bit more`."""
-        return any(one.is_("repaid") or one.is_("back") for one in self._tag(text))
+        return any(one.is_("repaid") or one.is_("back") or one.is_("terms") for one in self._tag(text))
 
     def payer(self, text: str, alone: bool = True) -> str:
         """Whose purse a few words mean, as the word of the correspondence: `for Russia`, `from my own pocket`; "" where
