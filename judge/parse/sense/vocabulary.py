@@ -4,7 +4,8 @@
     // tongue: Dutch              the first line of a file with the words of a language; it counts in every game
     // turns: nicht not           words that have been turned into English when a clause comes here (grammar/speech)
     // reads: units               the readers that serve this game (sense/readers.py), in this order
-    [small]                       words that change nothing
+    [small]                       words that say little: one that an order leaves over is shown, but for those of
+                                  [plain] in grammar/expressions/things.txt, which say nothing at all
     the a please very
     [verb: sell]                  words that mean one thing; its value stands behind the colon, words here or below
     sell dump unload part-with    a hyphen stands for a space: `part with`; verbs are known in all forms of the present
