@@ -38,7 +38,7 @@ def stores() -> Iterator[tuple[Store, Store]]:
 
 def die(dying: Store, living: Store) -> None:
     """As far as the other can see, which is when the server has noticed."""
-    session = dying.session
+    session = dying.engine.session
     dying.close()
     while living.lives(session):
         time.sleep(0.01)

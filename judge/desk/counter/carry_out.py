@@ -293,8 +293,8 @@ class Executor:
 
     def _act(self, command: Command, trying: bool) -> None:
         """What counts at once is done once: said in words and again in the notation it may be meant once."""
-        line = command.canonical()
-        if line in self.acted and not self.confirmed:
+        line = f"{command.hat}: {command.canonical()}" if command.hat else command.canonical()
+        if command.final is Final.YES and line in self.acted and not self.confirmed:
             text = self.context.services.renderer.answer("done_above", {})
             return self.do(Tell(Answer(Level.ERROR, text, command.line, line, asked=True), (line,)))
         self.acted.add(line)

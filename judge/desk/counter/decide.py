@@ -141,9 +141,11 @@ def _press_with_orders(
         return None
     worded = clause is not None and verb(clause.text) not in ("PRESS", "BROADCAST", "GREY")
     lines = [Line(command.line, text) for text in command.text.splitlines() if text.strip()]
-    breaks_off = bool(passage.below) and len(lines) == 1 and _RE.breaks_off.search(lines[0].text) is not None
+    written = clause.text if clause is not None else context.echoes.get(command.line, "")
+    own = lines if len(lines) == 1 and lines[0].text in written else []  # all in the line of its head
+    breaks_off = bool(own and passage.below) and _RE.breaks_off.search(own[0].text) is not None
     orders = (command.unclosed or worded) and read.may_order(context, lines if worded else lines[-1:])
-    if not (breaks_off or orders or read.taken_back(context, lines)):
+    if not (breaks_off or orders or (own and read.taken_back(context, own[0]))):
         return None
     text = context.services.renderer.answer("press_or_orders_below", {})
     return Tell(Answer(Level.ERROR, text, command.line, clause.text if clause else "", asked=True))

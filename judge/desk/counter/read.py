@@ -244,10 +244,10 @@ def may_order(
     return context.budget("heads").spent or any(one.kind in kinds or one.offer for one in said)
 
 
-def taken_back(context: LetterContext, lines: Sequence[Line]) -> bool:
+def taken_back(context: LetterContext, line: Line) -> bool:
     """Whether a line that is passed on says at its end that it shall not be, or not yet: `Hello. Don't send this.`"""
-    tail = _LAST_SENTENCE.search(lines[0].text) if len(lines) == 1 else None
-    said = [replace(lines[0], text=tail[1])] if tail is not None else []
+    tail = _LAST_SENTENCE.search(line.text)
+    said = [replace(line, text=tail[1])] if tail is not None else []
     rests = context.services.reader.rests(said, place(context), of(context), grammar(context))
     return any(one.weight is Weight.HOLD for one in rests)
 

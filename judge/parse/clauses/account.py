@@ -15,7 +15,6 @@ from judge.parse.clause import Clause, Kind, Voice, Weight, asked_after_all, on_
 from judge.parse.clauses import twice
 from judge.parse.clauses.dates import of_another_time
 from judge.parse.clauses.doubts import UNREAD, WRITTEN_OUT
-from judge.parse.clauses.edits import CHANGED
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.split import ENUMERATED, sentences
@@ -23,7 +22,6 @@ from judge.parse.clauses.subjects import INFORMS
 from judge.parse.clauses.tools import Tools
 from judge.parse.lexicon import first_word, fold
 from judge.parse.reading import Garbled
-from judge.parse.sense.result import PLAIN
 from judge.parse.text import Text
 from judge.post import Line
 from judge.signon import mask
@@ -163,7 +161,7 @@ class Account:
             return one  # a stranger is asked to confirm it
         if isinstance(one.word, As) and one.text.count(" ") < _LABEL:
             front = one.text.strip(" ,:").rpartition(" ")[0]
-            if front and self.courteous(f"{front} {_SOMEBODY}"):  # `Dear Italy,`
+            if front and not self._as_written(one) and self.courteous(f"{front} {_SOMEBODY}"):  # `Dear Italy,`
                 return replace(one, kind=Kind.REST, commands=(), weight=Weight.LOUD)
             return one  # whose orders they are is shown with each
         first = first_word(one.text).casefold().strip(".!,")
@@ -197,7 +195,7 @@ class Account:
         first = next((n for n, one in enumerate(clauses) if one.kind is Kind.ORDER), 0)
         clauses = [
             on_yes(one, ASKED[Modality.NEGATION])
-            if one.kind is Kind.ORDER and (one.last in denied or self._labelled_off(one, n == first))
+            if one.kind is Kind.ORDER and (one.last in denied or twice.labelled_off(self._tools, one, n == first))
             else one
             for n, one in enumerate(clauses)
         ]
@@ -227,17 +225,6 @@ class Account:
         """Whether the remark behind an order only denies it: `// no`."""
         words = _words(one.text)
         return _REMARK.match(one.text) is not None and not self._tools.known.denying.isdisjoint(words)
-
-    def _labelled_off(self, one: Clause, first: bool) -> bool:
-        """Whether the label of an order denies it or puts it off: `No: TRANSFER 10 TO BOB`. Behind other orders (it is
-        not the `first`) a `no` corrects."""
-        label, colon, _ = one.text.strip().partition(":")
-        sections, word = self._tools.known.sections, label.casefold().strip()
-        off = any(
-            word in sections[name] for name in ("undoing", "time", "putting_off", *(["negation"] if first else []))
-        )
-        changes = any(note.startswith(CHANGED) for note in one.notes)
-        return bool(colon) and not changes and off and word not in PLAIN
 
     def _asks_of_them(self, one: Clause) -> bool:
         """Whether a question that was not read as it stands is about the orders: `Would that be any good?`"""

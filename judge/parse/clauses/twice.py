@@ -11,6 +11,7 @@ from judge.parse.clauses.edits import CHANGED, DROPPED
 from judge.parse.clauses.modality import ASKED, Modality
 from judge.parse.clauses.tools import Tools
 from judge.parse.faults import Fault
+from judge.parse.sense.result import PLAIN
 from judge.parse.sense.tokens import EDGE
 
 _TWICE = "You change two things in one sentence, and I am not sure which line the second one is about."
@@ -59,6 +60,16 @@ def _written(tools: Tools, *clauses: Clause) -> bool:
         )
     except Fault:
         return False
+
+
+def labelled_off(tools: Tools, clause: Clause, first: bool) -> bool:
+    """Whether the label of an order denies it or puts it off: `No: TRANSFER 10 TO BOB`. Behind other orders (it is not
+    the `first`) a `no` corrects."""
+    label, colon, _ = clause.text.strip().partition(":")
+    sections, word = tools.known.sections, label.casefold().strip()
+    off = any(word in sections[name] for name in ("undoing", "time", "putting_off", *(["negation"] if first else [])))
+    changes = any(note.startswith(CHANGED) for note in clause.notes)
+    return bool(colon) and not changes and off and word not in PLAIN
 
 
 def hold(tools: Tools, on_file: Callable[[], bool], clauses: Sequence[Clause]) -> list[Clause]:
