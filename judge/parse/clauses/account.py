@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise, takewhile
 
 from judge.core.regex import regex
-from judge.core.words import Announce, As, Place, Press, Ready, word_of
+from judge.core.words import Announce, As, Clear, Place, Press, Ready, Undo, word_of
 from judge.parse.clause import Clause, Kind, Voice, Weight, asked_after_all, on_yes
 from judge.parse.clauses import twice
 from judge.parse.clauses.dates import of_another_time
@@ -23,6 +23,7 @@ from judge.parse.clauses.tools import Tools
 from judge.parse.lexicon import first_word, fold
 from judge.parse.reading import Garbled
 from judge.parse.text import Text
+from judge.parse.words import guarded
 from judge.post import Line
 from judge.signon import mask
 
@@ -148,7 +149,9 @@ class Account:
         """A word of the correspondence that was made of a sentence is shown as it was read; so is one that people also
         say to somebody (`Wait!`)."""
         declared = word_of(type(one.word)) if one.word is not None else None
-        bare, asks = one.text.strip(" ?.!"), "?" in one.text and (declared is None or declared.verb not in INFORMS)
+        bare = one.text.strip(" ?.!")
+        changes = isinstance(one.word, Clear | Undo) or (one.word is not None and guarded(one.word, self._place))
+        asks = changes and "?" in one.text
         if asks and (" " not in bare or one.text.lstrip().startswith("?")):  # `? CLEAR`
             return replace(asked_after_all(one, ASKED[Modality.ADVICE]), offer=(bare,))
         if declared is not None and declared.verb == "HELP" and self._swallows(one.text):
