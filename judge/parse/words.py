@@ -12,7 +12,7 @@ from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.phase import written
 from judge.core.regex import regex
-from judge.core.words import WORDS, Place, SignOn, word_of
+from judge.core.words import WORDS, Clear, Place, SignOn, Undo, word_of
 from judge.core.words.word import Fields, with_password
 from judge.order_hints import looks_like_order
 from judge.parse.engine import LONGEST, Engine
@@ -104,7 +104,8 @@ class WordReader:
         """A word with thanks or marks behind it: `JOIN lira7 AS Marten, please!`, `READY!!`"""
         for bare in (_THANKS.sub("", line.text), line.text.rstrip(" .!?")):
             said = self.understood(bare, line.number, place) if bare != line.text else None
-            if said is not None and ("?" not in line.text or not guarded(said.word, place)):  # `RESIGN?`
+            changes = said is not None and (isinstance(said.word, Clear | Undo) or guarded(said.word, place))
+            if said is not None and not (changes and "?" in line.text):  # `RESIGN?`
                 return said
         return None
 
