@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from judge.clock import Clock
@@ -212,6 +212,10 @@ def access(config: Config, variable: str, environ: Mapping[str, str]) -> Access:
     if mail.oauth is not None:
         token = wanted("oauth").token_file(config).access
     elif mail.token_command:
-        token = lambda refused: said_by(mail.token_command, "token_command")  # noqa: E731
+        token = partial(_told, mail.token_command)
     password = "" if token else password_from(environ, variable, file, mail.password_command)
     return Access(password, ca, float(mail.timeout), token)
+
+
+def _told(command: str, refused: bool) -> str:
+    return said_by(command, "token_command")

@@ -137,12 +137,12 @@ def _fold_word(word: str) -> str:
 
 
 def drop_bullet(text: str) -> str:
-    """The line without a bullet, a list mark (`1)`, `2.`, `(a)`) or an emoji in front. `5 : A Mun` keeps its 5."""
+    """The line without a bullet, a list mark (`1)`, `2.`, `(a)`) or an idle sign in front. `5 : A Mun` keeps its 5."""
     while text:
         found = _BULLET.match(text)
         if found and found.end() < len(text):
             text = text[found.end() :]
-        elif not text[0].isascii() and _is_emoji(text[0]):
+        elif not text[0].isascii() and _is_idle(text[0]):
             text = text[1:].lstrip()
         else:
             break
@@ -213,13 +213,13 @@ def drop_emphasis(text: str) -> str:
 
 
 def drop_trailing_emoji(text: str) -> str:
-    """The line without emoji at its end: `F Lon - ENG` and a thumb is an order."""
+    """The line without idle signs, emoji mostly, at its end: `F Lon - ENG` and a thumb up is an order."""
     end = len(text)
-    while end and (text[end - 1] == " " or (not text[end - 1].isascii() and _is_emoji(text[end - 1]))):
+    while end and (text[end - 1] == " " or (not text[end - 1].isascii() and _is_idle(text[end - 1]))):
         end -= 1
     return text[:end]
 
 
-def _is_emoji(char: str) -> bool:
+def _is_idle(char: str) -> bool:
     """Whether a sign says nothing: a smile, a thing, a flag. A thumb down or an hourglass says something."""
     return char in _IDLE or "\U0001f1e6" <= char <= "\U0001f1ff" or "\U0001f3fb" <= char <= "\U0001f3ff"

@@ -104,8 +104,7 @@ class WordReader:
         """A word with thanks or marks behind it: `JOIN lira7 AS Marten, please!`, `READY!!`"""
         for bare in (_THANKS.sub("", line.text), line.text.rstrip(" .!?")):
             said = self.understood(bare, line.number, place) if bare != line.text else None
-            changes = said is not None and (isinstance(said.word, Clear | Undo) or guarded(said.word, place))
-            if said is not None and not (changes and "?" in line.text):  # `RESIGN?`
+            if said is not None and not ("?" in line.text and changes(said.word, place)):  # `RESIGN?`
                 return said
         return None
 
@@ -145,6 +144,11 @@ def guarded(command: Command, place: Place) -> bool:
     """Whether a word waits for YES where it stands in a sentence and not on a line of its own."""
     word = word_of(type(command))
     return word is not None and bool(word.guarded & place)
+
+
+def changes(command: Command, place: Place) -> bool:
+    """Whether a word takes something away, or cannot be undone: with a question mark it is a question."""
+    return isinstance(command, Clear | Undo) or guarded(command, place)
 
 
 def _first(text: str) -> str:

@@ -21,7 +21,7 @@ from judge.desk.counter.lateness import OPEN_PHASE, WrittenFor
 from judge.desk.phases import between
 from judge.desk.sheets.filing import Drafts, Written, file_drafts, note_refused
 from judge.desk.sheets.letter_context import ORDERS, SHOWN, Answer, LetterContext, Level
-from judge.desk.sheets.shown import SheetView
+from judge.desk.sheets.shown import SheetView, printed
 from judge.desk.words import binding, player, report
 from judge.desk.writing.machine import AnswerTold, RestTold, Tag
 from judge.parse import Block, Item
@@ -96,7 +96,7 @@ class Executor:
     named      the lines are meant for a phase that a line above them names
     written    what was filed already before the block ends, by seats
     refused    the reasons that were told
-    acted      what was done at once, as canonical lines
+    acted      what was done that cannot be undone, as it is printed
     """
 
     done: Done
@@ -292,12 +292,13 @@ class Executor:
             drafts.add(command)
 
     def _act(self, command: Command, trying: bool) -> None:
-        """What counts at once is done once: said in words and again in the notation it may be meant once."""
-        line = f"{command.hat}: {command.canonical()}" if command.hat else command.canonical()
-        if command.final is Final.YES and line in self.acted and not self.confirmed:
-            text = self.context.services.renderer.answer("done_above", {})
-            return self.do(Tell(Answer(Level.ERROR, text, command.line, line, asked=True), (line,)))
-        self.acted.add(line)
+        """What cannot be undone is done once: said in words and again in the notation it may be meant once."""
+        if command.final is Final.YES:
+            line = printed(command)
+            if line in self.acted and not self.confirmed:
+                text = self.context.services.renderer.answer("done_above", {})
+                return self.do(Tell(Answer(Level.ERROR, text, command.line, line, asked=True), (line,)))
+            self.acted.add(line)
         between.act_at_once(self.context, command, trying)
 
     @property

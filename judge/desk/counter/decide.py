@@ -68,7 +68,7 @@ def of_item(context: LetterContext, item: Understood | Garbled, above: read.Pass
         return
     for command in item.commands:
         line = names.as_block(command) or item.line.text
-        asked = _press_with_orders(context, command, above)
+        asked = _doubtful_press(context, command, above)
         yield asked or _asked(context, command, line, item.line.number, above) or Do(command)
 
 
@@ -89,7 +89,7 @@ def of_clause(context: LetterContext, clause: Clause, passage: read.Passage) -> 
         case Kind.WORD:
             for command in clause.commands:
                 line = names.as_block(command) or names.as_line(command, clause)
-                asked = _press_with_orders(context, command, passage, clause)
+                asked = _doubtful_press(context, command, passage, clause)
                 if asked is None and not passage.sure:
                     asked = _asked(context, command, line, clause.first, passage, clause)
                 yield asked or Do(command)
@@ -132,11 +132,12 @@ def _asked(
     return Tell(Answer(Level.ERROR, text, number, (clause.text if clause else "") or line, asked=True), (line,))
 
 
-def _press_with_orders(
+def _doubtful_press(
     context: LetterContext, command: Command, passage: read.Passage, clause: Clause | None = None
 ) -> Tell | None:
     """The question about press that may hold orders, which must not reach an opponent: made of a sentence, or one whose
-    last line is an order where nothing says that it ends below."""
+    last line is an order where nothing says that it ends below. A text in the line of its head is asked about, too,
+    where it breaks off above other lines, or takes itself back."""
     if passage.confirmed or context.seat is None or not isinstance(command, words.Press):
         return None
     worded = clause is not None and verb(clause.text) not in ("PRESS", "BROADCAST", "GREY")

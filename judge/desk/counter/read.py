@@ -50,7 +50,7 @@ _TAKING_BACK = {"CLEAR", "UNDO", "RESIGN"}
 _LITERAL = regex(r"\{\{.*?\}\}|\{%.*?%\}")
 _SPOKEN = regex(r"'([A-Za-z ]+)'")
 NO = regex(r"\s*(?:no|nein|non)\b(?P<more>\s*|[.!]+\s*|\s*[-.,;:!].*)", re.IGNORECASE)
-_LAST_SENTENCE = re.compile(r".*[.!?]\s+(\S.*)$")
+_LAST_SENTENCE = regex(r".*[.!?]\s+(\S.*)$")
 HELD = "You say beside your orders that they are not meant, or not yet: nothing of this was taken."
 HOLDS = (words.Clear, words.Undo, words.Ready, words.Resign, words.Press, words.Announce)
 """Words of the correspondence that a letter holds back together with its orders."""
@@ -247,7 +247,9 @@ def may_order(
 def taken_back(context: LetterContext, line: Line) -> bool:
     """Whether a line that is passed on says at its end that it shall not be, or not yet: `Hello. Don't send this.`"""
     tail = _LAST_SENTENCE.search(line.text)
-    said = [replace(line, text=tail[1])] if tail is not None else []
+    if tail is None:
+        return False
+    said = [replace(line, text=tail[1])]
     rests = context.services.reader.rests(said, place(context), of(context), grammar(context))
     return any(one.weight is Weight.HOLD for one in rests)
 

@@ -7,10 +7,11 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import pairwise, takewhile
 
 from judge.core.regex import regex
-from judge.core.words import Announce, As, Clear, Place, Press, Ready, Undo, word_of
+from judge.core.words import Announce, As, Place, Press, Ready, word_of
 from judge.parse.clause import Clause, Kind, Voice, Weight, asked_after_all, on_yes
 from judge.parse.clauses import twice
 from judge.parse.clauses.dates import of_another_time
@@ -23,7 +24,7 @@ from judge.parse.clauses.tools import Tools
 from judge.parse.lexicon import first_word, fold
 from judge.parse.reading import Garbled
 from judge.parse.text import Text
-from judge.parse.words import guarded
+from judge.parse.words import changes
 from judge.post import Line
 from judge.signon import mask
 
@@ -36,7 +37,7 @@ _YEARS = range(1800, 2100)
 _NAME = regex(r"[A-ZÀ-Þ][^\W\d_'-]*(?:['-][^\W\d_]+)*[.!]?")
 _REMARK = regex(r"//|#")
 _DENIES = regex(r"n['’]t(?!\w)")  # `I won't`
-_INITIALS = regex(r"[A-Z]{3,}|.*[a-z]{2}[.!]")  # `TBC`, `Probably.`: no name ends so
+_NO_NAME = regex(r"[A-Z]{3,}|\S*[a-z]{2}[.!]")  # a word alone: `TBC`, `Probably.`
 _NAMES = 3  # words of a name
 _SOMEBODY = "judge"  # stands in a courtesy for a name that nobody knows
 _LABEL = 4  # words of a label, at most
@@ -63,6 +64,11 @@ class Account:
         self._tools, self._place, self._voice = tools, tools.place, voice
         self._names = (*voice.names, voice.writer)
 
+    @cached_property
+    def _others(self) -> frozenset[str]:
+        """The names of the other seats."""
+        return frozenset(map(fold, self._voice.others))
+
     def closed(self, found: Sequence[Clause], lines: Sequence[Line]) -> list[Clause]:
         """The clauses of a passage with whatever none of them accounts for."""
         said = frozenset(word for one in found for order in one.orders for word in _words(order.canonical()))
@@ -75,8 +81,7 @@ class Account:
         if clauses and clauses[-1].kind is Kind.REST and self._governs(clauses[-1], said):
             clauses[-1] = replace(clauses[-1], weight=Weight.HOLD)  # of what stands in the next passage
         for n in sorted({0, last}) if clauses else ():
-            labels = n < last  # `Bob: transfer 10 to Anna`, `Options` over orders
-            if self._signs(clauses[n], labels):
+            if self._signs(clauses[n], n < last):  # not `Bob: transfer 10 to Anna`, `Options` over orders
                 clauses[n] = replace(clauses[n], weight=Weight.NAME)
         return [*clauses, *self._dropped(clauses, lines)]
 
@@ -99,9 +104,8 @@ class Account:
         marks = self._tools.marks
         loud = self._tools.known.loud.intersection(words) or any(map(str.isdecimal, text)) or marks.named(text)
         others = {fold(word) for name in self._voice.others for word in _words(name)}
-        denies = (
-            not others.isdisjoint(map(fold, words)) or len(words) <= _SHORT or _DENIES.search(text)
-        )  # `Cancelled.`, `TBC`: talk is longer
+        short = len(words) <= _SHORT  # `Cancelled.`, `TBC`: talk is longer
+        denies = short or not others.isdisjoint(map(fold, words)) or _DENIES.search(text)
         return Weight.LOUD if loud or denies or "?" in text or marks.beside(text) else Weight.QUIET
 
     def courteous(self, text: str) -> bool:
@@ -150,9 +154,8 @@ class Account:
         say to somebody (`Wait!`)."""
         declared = word_of(type(one.word)) if one.word is not None else None
         bare = one.text.strip(" ?.!")
-        changes = isinstance(one.word, Clear | Undo) or (one.word is not None and guarded(one.word, self._place))
-        asks = changes and "?" in one.text
-        if asks and (" " not in bare or one.text.lstrip().startswith("?")):  # `? CLEAR`
+        questioned = one.text.lstrip().startswith("?") or ("?" in one.text and " " not in bare)
+        if questioned and one.word is not None and changes(one.word, self._place):  # `? CLEAR`
             return replace(asked_after_all(one, ASKED[Modality.ADVICE]), offer=(bare,))
         if declared is not None and declared.verb == "HELP" and self._swallows(one.text):
             return asked_after_all(one, UNREAD)  # `Help! A PAR - BUR`, `Help Germany with 10`
@@ -188,8 +191,7 @@ class Account:
     def _asks_more(self, text: str, words: Sequence[str]) -> bool:
         """Whether a text names a place or somebody else, and so asks for more than something to read: `Should I go to
         Tunis or stay?`, `Could you let Vulpes know?`, `send thirty of my cash to Dora`."""
-        others = {fold(one) for one in self._voice.others}
-        return self._tools.sense.places(text) or not others.isdisjoint(map(fold, words))
+        return self._tools.sense.places(text) or not self._others.isdisjoint(map(fold, words))
 
     def _taken_back(self, clauses: list[Clause], said: frozenset[str]) -> list[Clause]:
         """The clauses of a passage in which something that nobody read says how the orders are meant, or takes them
@@ -217,7 +219,7 @@ class Account:
         """The clauses, of which the orders wait that stand below a heading that nobody read, up to the next heading."""
         governed, out = False, []
         for one in clauses:
-            if one.kind is Kind.REST and one.text.strip(" :").casefold() in map(str.casefold, self._voice.others):
+            if one.kind is Kind.REST and fold(one.text.strip(" :")) in self._others:
                 governed = True  # `Bellona` above her orders
             elif one.kind is not Kind.ORDER and one.text.rstrip().endswith(":"):
                 governed = self._governs(one, said)
@@ -294,9 +296,11 @@ class Account:
     def _signs(self, one: Clause, labels: bool) -> bool:
         """Whether words have the shape of a name, and are no word that anybody here knows, with or without a courtesy
         to the bearer in front: `Dear Gerald,`, `Thanks, Marie`. `labels`: an order stands behind them."""
-        bare, bare_name = one.text.strip(" ,.!"), one.text.strip(" ,")
+        bare = one.text.strip(" ,.!")
         words = list(takewhile(_NAME.fullmatch, reversed(bare.split())))[::-1]
         known = self._tools.known
+        barred = known.loud | known.sections["asking"] | known.sections["wondering"]
+        needs_front = labels or _NO_NAME.fullmatch(one.text.strip(" ,")) is not None
         for n in range(len(words)):
             name = " ".join(words[n:])
             front = bare[: -len(name)]
@@ -304,12 +308,9 @@ class Account:
                 one.kind is Kind.REST
                 and len(words) - n <= _NAMES
                 and (not front or self.courteous(front) or self.courteous(f"{front}{_SOMEBODY}"))
-                and (front or not (labels or (len(words) == 1 and _INITIALS.fullmatch(bare_name))))
-                and fold(name) not in map(fold, self._voice.others)
-                and not any(
-                    word.casefold().strip(".") in known.loud | known.sections["asking"] | known.sections["wondering"]
-                    for word in name.split()
-                )
+                and (front or not needs_front)
+                and fold(name) not in self._others
+                and not any(word.casefold().strip(".") in barred for word in name.split())
                 and not self._tools.subjects.meanings(name)
                 and not self._tools.marks.named(name)
                 and not self._tools.sense.acts(name)

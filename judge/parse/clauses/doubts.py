@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 
 from judge.core.command import Final
@@ -120,12 +121,12 @@ def spent_once(found: list[Clause], situation: Callable[[], Situation]) -> list[
     rests = [n for n, line in told if line.startswith("BUY ") and line.endswith(REST)]
     if len(rests) < 2:
         return found
-    try:
-        lines = each_its_own([line for _, line in told], situation())
-    except Unclear:
-        lines = []
-    offers = [tuple(line for (at, _), line in zip(told, lines, strict=False) if at == n) for n in range(len(found))]
-    return [replace(asked_after_all(one, _OWN), offer=offers[n]) if n in rests else one for n, one in enumerate(found)]
+    offers: dict[int, tuple[str, ...]] = {n: () for n in rests}
+    with suppress(Unclear):
+        for (n, _), line in zip(told, each_its_own([line for _, line in told], situation()), strict=True):
+            if n in offers:
+                offers[n] += (line,)
+    return [replace(asked_after_all(one, _OWN), offer=offers[n]) if n in offers else one for n, one in enumerate(found)]
 
 
 def _hangs(line: str) -> bool:

@@ -170,8 +170,8 @@ def guessed(p: Passage, clause: Clause, text: Text, core: Text) -> Clause:
 def proposals(p: Passage) -> None:
     """Each clause that is asked about, with the orders that its units, names and sums make, whatever else it says: YES
     files them."""
-    doubtful = [n for n, one in enumerate(p.found) if one.kind in (Kind.DOUBTFUL, Kind.REST)]
-    for n in doubtful if len(doubtful) <= _MOST_OFFERED else ():
+    asked_, talk = ([n for n, one in enumerate(p.found) if one.kind is kind] for kind in (Kind.DOUBTFUL, Kind.REST))
+    for n in (n for some in (asked_, talk) if len(some) <= _MOST_OFFERED for n in some):
         one, told = p.found[n], p.found[n].doubt
         with suppress(Spent):  # the letter is read: only its proposals are left out
             if told is None:

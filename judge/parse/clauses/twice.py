@@ -22,7 +22,7 @@ def changed(clauses: Sequence[Clause]) -> list[Clause]:
     `Forget the marks, make it francs`."""
     out = list(clauses)
     for n, (one, two) in enumerate(pairwise(clauses)):
-        dropped = one.kind is Kind.ORDER and any(note.startswith(DROPPED) for note in one.notes)
+        dropped = one.kind is Kind.ORDER and _notes(one, DROPPED)
         if dropped and two.kind is Kind.HEADING and two.notes and one.last == two.first:
             out[n], out[n + 1] = (replace(asked_after_all(each, _TWICE), offer=()) for each in (one, two))
     return out
@@ -37,14 +37,18 @@ def ordered(tools: Tools, clauses: Sequence[Clause]) -> list[Clause]:
         for order in clause.orders:
             key = order.key() or order.canonical()
             at = above.get(key, n)
-            changes = any(note.startswith(CHANGED) for note in clause.notes)
-            again = at != n and not changes and (not order.key() or order not in clauses[at].orders)
+            again = at != n and not _notes(clause, CHANGED) and (not order.key() or order not in clauses[at].orders)
             between = clauses[at + 1 : n + 1]  # `Scrap that last one, Munich holds after all`
             if again and not (any(_corrects(tools, each) for each in between) or _written(tools, clause, clauses[at])):
                 out[at] = asked_after_all(clauses[at], f"Below you write {order.canonical()}. Which one counts?")
                 out[n] = on_yes(clause, "Above you order the same. Does this take its place?")
             above[key] = n
     return out
+
+
+def _notes(clause: Clause, change: str) -> bool:
+    """Whether a clause was read as a change of this kind."""
+    return any(note.startswith(change) for note in clause.notes)
 
 
 def _corrects(tools: Tools, clause: Clause) -> bool:
@@ -68,8 +72,7 @@ def labelled_off(tools: Tools, clause: Clause, first: bool) -> bool:
     label, colon, _ = clause.text.strip().partition(":")
     sections, word = tools.known.sections, label.casefold().strip()
     off = any(word in sections[name] for name in ("undoing", "time", "putting_off", *(["negation"] if first else [])))
-    changes = any(note.startswith(CHANGED) for note in clause.notes)
-    return bool(colon) and not changes and off and word not in PLAIN
+    return bool(colon) and not _notes(clause, CHANGED) and off and word not in PLAIN
 
 
 def hold(tools: Tools, on_file: Callable[[], bool], clauses: Sequence[Clause]) -> list[Clause]:

@@ -43,6 +43,8 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
         return None
     used = frozenset(word.at for word in words if word.sort not in ("link", "cut"))
     used |= {n for n, one in enumerate(things) if one.is_("money")}
+    if lines[0].startswith("OFFERLIST ") and "," in lines[0]:
+        used |= {word.at for word in words if word.value == "then"}  # `5 Russian, 3 French after that`
     plain = {word.value for word in words if word.sort == "deed"} - {"list", "give"}
     sense = weighed(lines, things, used, _STRANGE if plain else 0)
     if limits and sense is not None:

@@ -109,13 +109,13 @@ def weighed(
     if not lines or everybody or any(one.sort in _DECLINES or one.is_("undo") for one in left):
         return None
     strange = [one for one in left if one.sort == "unknown"]
-    odd = [one for one in left if one.sort not in (*_SILENT, "unknown") or _says_something(one)]
+    odd = [one for one in left if one.sort != "unknown" and not _says_nothing(one)]
     slips = any(one.is_("slip") for one in things)
+    more = [two for one, two in pairwise(things) if two.text == "+" and one.is_("amount") and one.end == two.start]
     if things[0].is_("theirs") and behind(things, 0).value == ":":
         return Sense(tuple(lines), False, True, f"Whose orders are these? {things[0].text!r} makes me unsure.")
     for one in left:
-        front = before(things, things.index(one)) if one.text == "+" else EDGE
-        if one.sort == "sign" and (one.text not in _SIGNS or (front.is_("amount") and front.end == one.start)):
+        if one.sort == "sign" and (one.text not in _SIGNS or one in more):
             return Sense(tuple(lines), False, True, f"What does {one.text!r} say here?")
         if one.sort in ("guard", "which", "except") or denies(one):
             return Sense(tuple(lines), False, True, f"{one.text!r} makes me unsure how you mean this.")
@@ -139,8 +139,8 @@ def weighed(
     return Sense(tuple(lines), True, bool(strange) or slips, left=nothing)
 
 
-def _says_something(one: Token) -> bool:
-    return one.sort == "small" and one.text.casefold() not in PLAIN
+def _says_nothing(one: Token) -> bool:
+    return one.text.casefold() in PLAIN if one.sort == "small" else one.sort in _SILENT
 
 
 def _refers(word: Token, things: Sequence[Token], used: Collection[int], lines: Sequence[str]) -> bool:

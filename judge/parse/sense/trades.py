@@ -25,6 +25,7 @@ _BETWEEN = ("small", "link", "sign", "each", "amount", "money", "ambiguous", "wo
 _ASKS = words("things", "trades_asks")
 _INSTEAD = words("things", "trades_instead")
 _TAKES, _GIVE_ME = words("things", "trades_takes"), words("things", "trades_give_me")
+_FROM_ME = words("things", "trades_from_me")
 
 
 class Trades(Value):
@@ -43,17 +44,7 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     last = next((n for n in reversed(range(len(things))) if things[n].sort != "sign"), 0)
     if things and things[last].is_("link", "and"):
         things = [*things[:last], small(things[last]), *things[last + 1 :]]  # `Sell 100 marks as well.`
-    if any(one.text.casefold().startswith("take") for one in things):  # `Take 300 lira from me`
-        from_me = [one.is_("mine") and one.text.casefold().startswith("from") for one in things]
-        things = [
-            replace(one, sort="verb", value="sell") if mine and before(things, n).is_("currency") else one
-            for n, (one, mine) in enumerate(zip(things, from_me, strict=True))
-        ]
-    gives = next((n for n, one in enumerate(things) if one.text.casefold() in _GIVE_ME or (n and one.is_("wish"))), 0)
-    things = [  # `Take 300 lira, give me 300 marks`
-        replace(one, sort="verb", value="sell", also=()) if n < gives and one.text.casefold() in _TAKES else one
-        for n, one in enumerate(things)
-    ]
+    things = _taken(things)
     things = contrast.pointed(things, now.spoken)
     if now.sales:  # `(Out with 400 piastres.) I'll have 400 pounds instead.`
         things = [small(one) if one.text.casefold() in _INSTEAD else one for one in things]
@@ -74,6 +65,17 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     if (found is not None and found.sure) or kinds.isdisjoint(proceeds.MONEY):
         return found
     return proceeds.spent(things, now, lambda part: _plainly(part, now)) or found
+
+
+def _taken(things: Sequence[Token]) -> list[Token]:
+    """The things, where what the judge takes from the writer is sold: `Take 300 lira from me`, `Take 300 lira, give me
+    300 marks`."""
+    said = [one.text.casefold() for one in things]
+    gives = next((n for n, one in enumerate(things) if said[n] in _GIVE_ME or (n and one.is_("wish"))), 0)
+    sells = {n for n in range(gives) if said[n] in _TAKES}
+    if any(word.startswith(tuple(_TAKES)) for word in said):
+        sells |= {n for n, word in enumerate(said) if word in _FROM_ME and before(things, n).is_("currency")}
+    return [replace(one, sort="verb", value="sell", also=()) if n in sells else one for n, one in enumerate(things)]
 
 
 def _plainly(things: Sequence[Token], now: Situation) -> Sense | None:
