@@ -49,9 +49,9 @@ people: $(VENV)/.ready
 	$(PY) -m tests.people.run $(PEOPLE)
 
 golden: $(VENV)/.ready
-	JUDGE_GOLDEN=write $(PY) -m pytest tests/stories tests/parse/test_small_readings.py tests/test_docs.py \
+	JUDGE_GOLDEN=write $(PY) -m pytest tests/stories tests/reading/test_small_readings.py tests/test_docs.py \
 		tests/kits tests/games -k "story or as_before or card or schemas"
-	git --no-pager diff --stat -- tests/stories tests/parse/readings \
+	git --no-pager diff --stat -- tests/stories tests/reading/readings \
 		tests/fixtures/board/told tests/fixtures/told docs/players-card.md
 
 gallery: $(VENV)/.ready

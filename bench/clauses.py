@@ -15,8 +15,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from judge.core.words import Place
 from judge.games import variant
-from judge.parse import Grammar, Reader, Voice
 from judge.post import Line
+from judge.reading import Grammar, Reader, Voice
 
 
 def main() -> None:

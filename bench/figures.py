@@ -47,7 +47,7 @@ ORDERS = (
     "BUY {c} POUNDS\nSELL ALL LIRA\n",
 )
 """Four kinds of letters in turn, with other figures in each: no line is read a second time for nothing."""
-TALK = Path(__file__).parents[1] / "tests/parse/clauses/prose.txt"
+TALK = Path(__file__).parents[1] / "tests/reading/clauses/prose.txt"
 
 
 def floor(folder: Path) -> dict[str, float]:

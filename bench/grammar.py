@@ -17,8 +17,8 @@ from collections.abc import Callable, Sequence
 
 from judge.core.words import Place
 from judge.games import variant
-from judge.parse import Grammar, Reader
 from judge.post import Line
+from judge.reading import Grammar, Reader
 from judge.share import share
 
 GAME = variant("bourse")
@@ -32,14 +32,14 @@ COUNT = 2_000
 START = """
 import sys, time
 from pathlib import Path
-import judge.parse, judge.post, judge.core.words
+import judge.reading, judge.post, judge.core.words
 from judge.games import variant
 game = variant("bourse")
-grammar = judge.parse.Grammar("bourse", game.vocabulary, game.names({}))
+grammar = judge.reading.Grammar("bourse", game.vocabulary, game.names({}))
 start = time.perf_counter()
 import lark
 imported = time.perf_counter()
-reader = judge.parse.Reader(Path(sys.argv[1]), Path(sys.argv[2]))
+reader = judge.reading.Reader(Path(sys.argv[1]), Path(sys.argv[2]))
 reader.word(judge.post.Line(1, "SIGNON a@b cccc"), judge.core.words.Place.OUTSIDE)
 reader.orders(grammar).read(judge.post.Line(2, "SELL 3 LIRA"))
 print(imported - start, time.perf_counter() - imported)

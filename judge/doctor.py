@@ -24,8 +24,8 @@ from judge.mail import server
 from judge.mail.connect import Inbox, Outbox, open_door, open_relay
 from judge.mail.outbound import Identity, serialise
 from judge.optional import extra, wanted
-from judge.parse import Grammar
 from judge.post import Letter, LetterKind, Outcome, Receipt
+from judge.reading import Grammar
 from judge.share import share
 from judge.store.engine import StoreLock
 

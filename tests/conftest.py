@@ -16,7 +16,7 @@ from judge.app import opening
 from judge.core import dice
 from judge.extras.site import poster
 from judge.extras.zine import paper
-from judge.parse import Reader
+from judge.reading import Reader
 from judge.render import raster
 from judge.render.template_renderer import TemplateRenderer
 from judge.share import share

@@ -25,8 +25,8 @@ from judge.desk.words import addresses, creating, enrol
 from judge.entropy import SeededEntropy
 from judge.mail.outbound import Parcel
 from judge.mail.reading import ReadingRules, Signatures
-from judge.parse import Reader
 from judge.post import Delivery, Outcome, Receipt
+from judge.reading import Reader
 from judge.render.template_renderer import TemplateRenderer
 from judge.share import share
 from judge.store import Store

@@ -256,7 +256,7 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
     from judge.desk.words import binding, player
     from judge.desk.writing import letterform
     from judge.mail import door
-    from judge.parse import budget as reading
+    from judge.reading import budget as reading
 
     page = " ".join((ROOT / "SECURITY.md").read_text("utf-8").split())
     press = next(option.default for option in HOUSE if option.name == "press_limit")

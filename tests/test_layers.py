@@ -11,7 +11,7 @@ LAYER = {
     "core": 0,
     "kits": 1,
     "games": 2,
-    "parse": 3,
+    "reading": 3,
     "render": 3,
     "store": 3,
     "mail": 3,
@@ -28,7 +28,7 @@ IMPURE = set(
 """.split()
 )
 ONLY_IN = {
-    "lark": "parse",
+    "lark": "reading",
     "jinja2": "render",
     "tinydb": "store",
     "imapclient": "mail",

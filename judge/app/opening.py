@@ -27,7 +27,7 @@ from judge.share import compiled, share
 from judge.store import Store, open_store
 
 if TYPE_CHECKING:
-    from judge.parse import Reader
+    from judge.reading import Reader
     from judge.render.template_renderer import TemplateRenderer
 
 
@@ -139,7 +139,7 @@ def open_app(
 
 def reader_of(folder: Path, cache: Path) -> Reader:
     """Reads letters by the grammars of a folder."""
-    from judge.parse import Reader  # a turn without letters does without
+    from judge.reading import Reader  # a turn without letters does without
 
     return Reader(folder, cache)
 

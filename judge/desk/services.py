@@ -33,7 +33,7 @@ from judge.store import Store
 
 if TYPE_CHECKING:  # what reads and writes letters is loaded when the first letter comes
     from judge.desk.writing.letters import Letters
-    from judge.parse import Budget, Grammar, Reader
+    from judge.reading import Budget, Grammar, Reader
     from judge.render.page import Picture
     from judge.render.template_renderer import TemplateRenderer
 
@@ -142,7 +142,7 @@ class Services:
 
     def grammar(self, game: Game) -> Grammar:
         """The game's order grammar with the names its options give."""
-        from judge.parse import Grammar
+        from judge.reading import Grammar
 
         mark = game.rules
         if mark not in self._grammars:

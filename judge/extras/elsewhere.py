@@ -29,9 +29,9 @@ from judge.kits.board.standard import standard_map
 from judge.kits.host.elsewhere import REASONS, Before, Came, after_autumn, oddities
 from judge.kits.host.picture import board_in
 from judge.mail.reading import whole_texts
-from judge.parse.report import ReportText
-from judge.parse.report_pasted import Season, Told
 from judge.post import Action, Line, Message
+from judge.reading.report import ReportText
+from judge.reading.report_pasted import Season, Told
 
 ASKED = Limit(24, DAY)  # letters about results that one game's master gets
 READ = (Action.AUTO, Action.ORDERS, Action.ASK, Action.NO_ORDERS, Action.HELP, Action.UNVERIFIED)

@@ -22,7 +22,7 @@ NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)
 HEAVY = ("lark", "jinja2", "PIL", "icalendar", "aiosmtpd", "dkim", "dns", "imapclient", "argon2", "resvg_py")
 ROOMS = tuple(
     """
-    judge.parse judge.render judge.games. judge.kits judge.extras.site judge.desk.counter
+    judge.reading judge.render judge.games. judge.kits judge.extras.site judge.desk.counter
     judge.desk.words
 """.split()
 )

@@ -13,9 +13,9 @@ from judge.core.variant import Option, Role, Variant
 from judge.core.words import WORDS, Place
 from judge.desk.cabinet import options
 from judge.games import edition, slugs, variant, variants
-from judge.parse import Grammar, Reader, Understood
-from judge.parse.sources import compose
 from judge.post import Line
+from judge.reading import Grammar, Reader, Understood
+from judge.reading.sources import compose
 from judge.render.template_renderer import TemplateRenderer
 
 ROOT = Path(__file__).parents[2]

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from judge.mail.reading import ReadingRules
-from judge.parse import Budget, Clause, Reader
 from judge.post import Line
+from judge.reading import Budget, Clause, Reader
 from tests.desk.worlds import filed, seat_letter
 from tests.fuzz.fuzz_floods import FLOODS, LINES, letter
 from tests.harness import Judge, address_of

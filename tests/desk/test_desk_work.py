@@ -18,8 +18,8 @@ from judge.desk.mailroom.own import FIRST
 from judge.desk.sheets.letter_context import ORDERS
 from judge.entropy import SeededEntropy
 from judge.mail.outbound import Parcel
-from judge.parse import repair
 from judge.post import Message, Receipt
+from judge.reading import repair
 from judge.store import open_store
 from tests.desk.worlds import FEW, GAME, LUPUS, filed, seat_letter, small_game
 from tests.harness import HASHER, START, Judge, Out, address_of, founded

@@ -7,7 +7,7 @@ import pytest
 
 from judge.games import variant
 from judge.mail.reading import whole_texts
-from judge.parse import Reader
+from judge.reading import Reader
 from tests.counts import SOAK
 from tests.elsewhere.games import CLASSIC, GAME, GAMES, LAYOUTS, Unit, Written, letters, played
 from tests.elsewhere.test_elsewhere_desk import NAME, SOURCE, counts, send, world

@@ -22,7 +22,7 @@ from judge.desk.cabinet.records import iso
 from judge.desk.mailroom import outbox
 from judge.desk.timers import Tally
 from judge.entropy import SeededEntropy
-from judge.parse import Reader
+from judge.reading import Reader
 from judge.render.template_renderer import TemplateRenderer
 from tests.faults.invariants import Delivered, Findings, Written, examine
 from tests.faults.rig import GAME, Living

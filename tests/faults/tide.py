@@ -18,7 +18,7 @@ from judge.config import Config, JudgeSettings, MailSettings
 from judge.desk.cabinet import crash_guard
 from judge.desk.cabinet.keys import SlowHasher
 from judge.entropy import SeededEntropy
-from judge.parse import Reader
+from judge.reading import Reader
 from judge.render.template_renderer import TemplateRenderer
 from tests.faults.invariants import Delivered, Findings, Written, examine
 from tests.harness import address_of, founded, password_of

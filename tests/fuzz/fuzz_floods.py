@@ -6,9 +6,9 @@ from functools import cache
 from random import Random
 
 from judge.core.words import Place
-from judge.parse import Clause, Voice
-from judge.parse.budget import Budget
 from judge.post import Line
+from judge.reading import Clause, Voice
+from judge.reading.budget import Budget
 from judge.share import share
 from tests.fuzz import fuzz_lines
 from tests.fuzz.fuzz_lines import GRAMMARS, READER

@@ -10,7 +10,7 @@ from typing import Any
 from judge.core.manual import MANUAL
 from judge.core.variant import Names
 from judge.games import variants
-from judge.parse import Grammar
+from judge.reading import Grammar
 from tests.harness import shared_reader
 from tests.tables import rows
 

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from judge.core.words import Place
-from judge.parse import LETTER, STRANGER, Budget, Kind
-from judge.parse.blocks import split_blocks
+from judge.reading import LETTER, STRANGER, Budget, Kind
+from judge.reading.blocks import split_blocks
 from tests.counting import counting_calls
 from tests.counts import SOAK, some
 from tests.fuzz.fuzz_floods import FLOODS, LINES, letter, read

@@ -13,14 +13,14 @@ from judge.core.words import Place
 from judge.kits.bribes.sheets import Accept, Bribe
 from judge.kits.host.commands import UnitOrder, of_parts
 from judge.mail.reading import ReadingRules, read_message
-from judge.parse import Understood
 from judge.post import Line
 from judge.proofs import verify_dice
+from judge.reading import Understood
 from tests.fuzz import fuzz_letters, fuzz_lines
 from tests.fuzz.fuzz_driver import explore
 from tests.fuzz.fuzz_lines import GRAMMARS, READER
 from tests.mail.reading.test_reading_robust import clean
-from tests.parse.test_parse_hostile import well_formed
+from tests.reading.test_reading_hostile import well_formed
 from tests.tables import rows
 
 RULES = ReadingRules("judge@judge.test", "mx.judge.test", "warn", "mx.judge.test")

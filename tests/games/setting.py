@@ -16,8 +16,8 @@ from judge.kits.board.standard import standard_map
 from judge.kits.host.commands import UnitOrder
 from judge.kits.host.state import Host, LiveBoard
 from judge.kits.market.orders import Buy, Sell
-from judge.parse.reading import Garbled, Grammar, Reading, Understood
 from judge.post import Line
+from judge.reading.outcome import Garbled, Grammar, Reading, Understood
 from tests.harness import shared_reader
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.games import variant
-from judge.parse.reading import Chatter
+from judge.reading.outcome import Chatter
 from tests.games.setting import garbled, reader, readings
 from tests.harness import POWERS, Judge, Out
 from tests.tables import cases, sentences

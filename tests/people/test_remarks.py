@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.parse.courtesies import Courtesies
+from judge.reading.courtesies import Courtesies
 from judge.share import share
 from tests.counts import some
 from tests.people import markets, remarks

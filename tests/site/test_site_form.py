@@ -11,8 +11,8 @@ import pytest
 
 from judge.extras.facts import Facts
 from judge.extras.site import live
-from judge.parse import numbers
-from judge.parse.faults import Fault
+from judge.reading import numbers
+from judge.reading.faults import Fault
 from tests.harness import POWERS, Judge, address_of
 from tests.site.sites import filled_in
 from tests.site.sites import written as site_written

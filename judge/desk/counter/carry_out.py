@@ -24,8 +24,8 @@ from judge.desk.sheets.letter_context import ORDERS, SHOWN, Answer, LetterContex
 from judge.desk.sheets.shown import SheetView, printed
 from judge.desk.words import binding, player, report
 from judge.desk.writing.machine import AnswerTold, RestTold, Tag
-from judge.parse import Block, Item
 from judge.post import Line
+from judge.reading import Block, Item
 
 BOUNDARIES = (words.SignOff, words.SignOn, words.MasterOn)
 OUTSIDE = Block(None, words.Place.OUTSIDE, ())

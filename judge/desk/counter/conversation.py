@@ -13,8 +13,8 @@ from judge.desk.counter.lateness import OPEN_PHASE, WrittenFor
 from judge.desk.news import publish
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import admissions, binding
-from judge.parse import Block, Item, Understood
 from judge.post import Line, Message
+from judge.reading import Block, Item, Understood
 
 LEFT_OUT = ("#", "//", "~~", "[ ", "[]", "\u2610", "\u2717", "\u274c")
 """How words begin that their writer leaves out: a remark, struck out, an empty box or a cross."""

@@ -20,8 +20,8 @@ from judge.desk.words import names
 from judge.desk.writing.machine import RestTold
 from judge.expressions import expressions
 from judge.order_hints import speaks_of_orders
-from judge.parse import Clause, Garbled, Kind, Understood, Weight, guarded
 from judge.post import Line
+from judge.reading import Clause, Garbled, Kind, Understood, Weight, guarded
 
 _RE = expressions("letters")
 

@@ -22,8 +22,8 @@ from judge.desk.sheets.letter_context import LetterContext, Level, problems_of, 
 from judge.desk.writing.letterform import Brief
 from judge.expressions import expressions
 from judge.expressions import words as expression_words
-from judge.parse import Block, Understood, name_in, pseudonym_in
 from judge.post import Action, Line, Message
+from judge.reading import Block, Understood, name_in, pseudonym_in
 from judge.signon import mask
 
 LIFE = timedelta(days=7)

@@ -22,8 +22,8 @@ from judge.desk.mailroom import bounces, thread_lookup
 from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.optional import extra
-from judge.parse import Block, Clause, Kind, Understood
 from judge.post import Action, Authentication, Line, Message
+from judge.reading import Block, Clause, Kind, Understood
 
 STALE_ROUNDS = 12
 PRESS_ROUNDS = 2  # phases after its own in which press can be answered

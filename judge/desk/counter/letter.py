@@ -21,8 +21,8 @@ from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.writing.letterform import Brief
 from judge.mail.reading import FUTURE
 from judge.optional import extra
-from judge.parse import Understood
 from judge.post import Action, Authentication, Line, Message
+from judge.reading import Understood
 
 # letters that prove nothing of who sent them
 _REPORTS = {Action.BOUNCE: bounces.record, Action.COMPLAINT: bounces.complaint, Action.LOOP: bounces.copy_by_itself}

@@ -14,8 +14,8 @@ from judge.desk.counter import read
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.words import player
 from judge.expressions import expressions
-from judge.parse import Block, Item, Kind, Understood
 from judge.post import Line
+from judge.reading import Block, Item, Kind, Understood
 from judge.signon import mask
 
 

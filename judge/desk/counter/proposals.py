@@ -27,8 +27,8 @@ from judge.desk.sheets.filing import Drafts, Written, judged
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.sheets.shown import printed
 from judge.desk.words import player
-from judge.parse import Block, Item, Kind, Weight
 from judge.post import Line, Message
+from judge.reading import Block, Item, Kind, Weight
 
 LIFE = timedelta(days=30)
 MOST = 20  # lines of one proposal

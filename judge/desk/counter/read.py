@@ -24,8 +24,8 @@ from judge.desk.sheets.letter_context import LetterContext
 from judge.desk.words import names
 from judge.desk.writing.machine import RestTold
 from judge.order_hints import speaks_of_orders
-from judge.parse import Clause, Garbled, Grammar, Kind, Understood, Voice, Weight, doubt, on_yes
 from judge.post import Line
+from judge.reading import Clause, Garbled, Grammar, Kind, Understood, Voice, Weight, doubt, on_yes
 from judge.share import share
 from judge.signon import mask
 

@@ -17,8 +17,8 @@ from judge.core.ids import fold
 from judge.desk.cabinet.limits import DAY, GUESSES, ONCE_A_DAY, PROOFS, Limit, guesses, own_guesses
 from judge.desk.cabinet.records import Game, SeatRecord
 from judge.desk.sheets.letter_context import LetterContext, Level
-from judge.parse import Garbled
 from judge.post import Authentication
+from judge.reading import Garbled
 
 A_DAY = 2000  # wrong passwords a day under the address on record, beyond which a right one is asked about
 SHORT = 6  # characters; of shorter passwords

@@ -111,7 +111,7 @@ def lanes_of(services: Services, message: Message) -> frozenset[str]:
     if message.credential.startswith("confirm."):
         return frozenset({HOUSE})
     from judge.core.words import MasterOn, Place, SignOn  # loaded with the first letter
-    from judge.parse import Garbled, Understood
+    from judge.reading import Garbled, Understood
 
     token = read_token(message.credential)
     lanes = {sender, f"@{message.sender}", *((token.game,) if token else ())}

@@ -21,7 +21,7 @@ from judge.desk.writing.machine import AnswerTold, RestTold, Tag
 from judge.post import Action, Line, Message
 
 if TYPE_CHECKING:
-    from judge.parse import Budget
+    from judge.reading import Budget
 
 ORDERS = 300  # of one letter that are examined
 ECHO = 200  # characters of a line that are shown again
@@ -156,7 +156,7 @@ class LetterContext:
     def budget(self, purpose: str = "") -> Budget:
         """What reading the letter at hand may still cost: less where nobody known speaks. A `purpose` of its own has a
         budget of its own."""
-        from judge.parse import LETTER, STRANGER, Budget  # robots write without it
+        from judge.reading import LETTER, STRANGER, Budget  # robots write without it
 
         budgets, key = self.work.budgets, purpose or ("stranger" if self.game is None else "")
         if key not in budgets:

@@ -15,7 +15,7 @@ from judge.desk.cabinet.records import Game, Status
 from judge.desk.sheets.letter_context import LetterContext
 
 if TYPE_CHECKING:
-    from judge.parse import Clause
+    from judge.reading import Clause
 
 SHORTEST = 3  # letters of a name, or of its beginning
 

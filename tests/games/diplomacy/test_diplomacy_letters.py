@@ -16,7 +16,7 @@ from judge.kits.board.legality import legal_orders
 from judge.kits.board.opening import start_position
 from judge.kits.board.units import Position
 from judge.kits.host.commands import UnitOrder
-from judge.parse.reading import Understood
+from judge.reading.outcome import Understood
 from tests.counts import drawn
 from tests.games.diplomacy.table import BOARD, DICE, DIPLOMACY, POWERS, rule, started
 from tests.games.setting import reader, readings

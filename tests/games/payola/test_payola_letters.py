@@ -11,7 +11,7 @@ from judge.games.payola import VARIANT
 from judge.kits.bribes.reading import read_offer
 from judge.kits.bribes.sheets import Bribe
 from judge.kits.bribes.values import OfferFault
-from judge.parse.reading import Understood
+from judge.reading.outcome import Understood
 from tests.games.setting import reader, readings
 from tests.harness import POWERS, Judge
 from tests.tables import rows
