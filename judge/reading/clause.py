@@ -28,7 +28,7 @@ class Kind(StrEnum):
     ORDER = "order"  # orders of the game
     HEADING = "heading"  # says how other clauses are meant, and they were read so: a heading, a correction
     DOUBTFUL = "doubtful"  # has the marks of an instruction and was not fully read: asked about
-    COURTESY = "courtesy"  # a sentence of the closed list (parse/courtesies.py), or its writer's name
+    COURTESY = "courtesy"  # a sentence of the closed list (reading/courtesies.py), or its writer's name
     REST = "rest"  # nobody read it: it is quoted
 
 
