@@ -27,8 +27,8 @@ def bare(file: Path) -> list[str]:
 
 
 def sections(file: Path) -> Iterator[tuple[str, list[str]]]:
-    """The words of each line, with the section they stand in: `[status] standing score`, and lines below it; a word with
-    a choice in it is several: `in-(my|our)-purse`. Raises SetupError where words stand above the first section."""
+    """The words of each line, with the section they stand in: `[status] standing score`, and lines below it. A word
+    with a choice in it is several: `in-(my|our)-purse`. Raises SetupError where words stand above the first one."""
     section = ""
     for number, row in enumerate(bare(file), 1):
         if row.startswith("["):
