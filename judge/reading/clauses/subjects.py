@@ -18,7 +18,7 @@ from judge.core.regex import regex
 from judge.core.values import Value
 from judge.expressions import expressions, read, words
 from judge.reading.clauses.patterns import BUILT_IN
-from judge.reading.clauses.speech import Phrases, Said, Speech
+from judge.reading.clauses.speech import Said, Speech
 from judge.reading.files import bare, sections
 from judge.reading.lexicon import first_word
 from judge.reading.memo import Memo
@@ -131,11 +131,11 @@ class Subjects:
     """The rules for one kind of writer in one game."""
 
     def __init__(
-        self, folder: Path, who: str, tongues: Sequence[Vocabulary], acts: Phrases, slots: Mapping[str, str]
+        self, folder: Path, who: str, tongues: Sequence[Vocabulary], acts: Speech, slots: Mapping[str, str]
     ) -> None:
         """`tongues`: the words by their meanings, English first."""
         self._tongues = tongues
-        self._acts = Speech(acts)
+        self._acts = acts
         named = _NAMES + (_STRANGERS if who == STRANGER else ())
         asks = read("asks")
         known = {**BUILT_IN, **slots, **{kind: asks[kind] for kind in named}}
