@@ -16,6 +16,7 @@ from judge.reading.budget import Budget, Spent
 from judge.reading.clause import Clause, Kind, Voice
 from judge.reading.courtesies import Known, greets
 from judge.reading.faults import Fault
+from judge.reading.lexicon import fold
 from judge.reading.memo import Memo
 from judge.reading.offers import in_notation, offered, several, sound
 from judge.reading.orders import Orders
@@ -31,6 +32,7 @@ ENDLESS = 1000  # characters of a line that may hold a number nobody can mean
 REMARK = regex(r"(?:^|\s)(?://|#(?!\d|\s*\|)).*")
 PROSE, _LONG = 5, 9  # spaces: shorter texts, or with a figure, are always tried
 _FIGURE = regex(r"\d")
+_RIDES = regex(r"(?<!\w)(?:(?:via|by)(?:\s+a)?(?:\W*$|\s+(?:convoy|sea)(?!\w))|convoy)", re.IGNORECASE)
 _WORD = regex(r"[^\W_]+")
 _REMEMBERED = 4096
 _LISTS = frozenset(["BUILD", "REMOVE", "WAIVE"])
@@ -59,7 +61,7 @@ class CanonicalReader:
                 clause = self.line(line, place, budget) if line.text else None
             except Spent:
                 break
-            if clause is not None and (not isinstance(clause, Clause) or self._leans(line.text, voice)):
+            if clause is not None and (not isinstance(clause, Clause) or self._leans(clause, line.text, voice)):
                 break
             found.append(clause)
         return found
@@ -102,10 +104,12 @@ class CanonicalReader:
         except Fault:
             return ()
 
-    def _leans(self, text: str, voice: Callable[[], Voice]) -> bool:
-        """Whether an order may say more than by itself: that it comes to what is on file, or whose purse pays."""
+    def _leans(self, clause: Clause, text: str, voice: Callable[[], Voice]) -> bool:
+        """Whether an order may say more than by itself: that it comes to what is on file, whose purse pays, that
+        somebody else gives it, or that others stand."""
         adds = not self.known.sections["adding"].isdisjoint(_WORD.findall(text.casefold()))
-        return (adds and bool(voice().filed())) or self.own(text) is not None
+        more = (adds and bool(voice().filed())) or self.own(text) is not None
+        return more or of_others(text, voice) or says_more(clause)
 
 
 def parsed(orders: Orders, text: str, number: int, budget: Budget) -> tuple[Command, ...]:
@@ -126,6 +130,19 @@ def whole(found: Sequence[Clause | None], lines: Sequence[Line], voice: Callable
 def lengthy(text: str, least: int = PROSE) -> bool:
     """Whether a text is so long that it may be talk; with a figure in it, longer."""
     return text.count(" ") >= (_LONG if _FIGURE.search(text) else least)
+
+
+def of_others(text: str, voice: Callable[[], Voice]) -> bool:
+    """Whether a line begins with the name of somebody else: `Germany: A PAR - BUR`."""
+    label, colon, _ = text.partition(":")
+    return bool(colon) and label.isalpha() and fold(label) in map(fold, voice().others)
+
+
+def says_more(clause: Clause) -> bool:
+    """Whether an order says less than its line: that all hold, in words, which may mean those with orders, too (`All
+    hold.`); or where a route ends (`A PAR - BUR -> PIC`)."""
+    wide = clause.printed == ("HOLD ALL",) and not clause.text.isupper()
+    return wide or any(one.endswith(" VIA") and _RIDES.search(clause.text) is None for one in clause.printed)
 
 
 def yields(said: Reading) -> bool:

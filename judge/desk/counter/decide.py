@@ -126,7 +126,11 @@ def _asked(
     """The question that comes before what cannot be undone, because not every word of the letter is accounted for.
     `clause`: what it was read from; that of a word may itself be a sentence."""
     own = clause if clause is not None and clause.kind is Kind.WORD else None
-    if passage.confirmed or not _beyond_recall(context, command) or _complete(context, passage, own):
+    if passage.confirmed or not _beyond_recall(context, command):
+        return None
+    below = [read.clauses(context, lines) for lines, _ in passage.below if lines]
+    asks = not isinstance(command, words.Ready) and any(map(read.wavers, (passage.clauses, *below)))
+    if not asks and _complete(context, passage, own, below):
         return None
     text = context.services.renderer.answer("not_without_yes", {})
     return Tell(Answer(Level.ERROR, text, number, (clause.text if clause else "") or line, asked=True), (line,))
@@ -172,16 +176,16 @@ def _ends_phase(context: LetterContext) -> bool:
     return game is not None and seat is not None and waiting.everybody_ready(context.services, game, seat.name)
 
 
-def _complete(context: LetterContext, passage: read.Passage, own: Clause | None) -> bool:
+def _complete(
+    context: LetterContext, passage: read.Passage, own: Clause | None, below: Sequence[Sequence[Clause]]
+) -> bool:
     """Whether no word of the block, or around it, is left that nobody read."""
-    if (
+    return not (
         any(one is not own or one.weight is Weight.LOUD for one in passage.beside)
         or any(map(read.is_rest, passage.around))
         or any(one.weight == "loud" for one in context.rests)
-    ):
-        return False
-    below = (read.clauses(context, lines) for lines, _ in passage.below if lines)
-    return not any(read.is_rest(one) for clauses in below for one in clauses)
+        or any(read.is_rest(one) for clauses in below for one in clauses)
+    )
 
 
 # ---- what could not be read ---------------------------------------------------------------------------------------

@@ -78,8 +78,8 @@ class Passage(Value):
 
     @cached_property
     def sure(self) -> bool:
-        """Whether no word of the block is left that nobody read."""
-        return not (self.beside or self.around or self.below)
+        """Whether no word of the block is left that nobody read, and none wavers."""
+        return not (self.beside or self.around or self.below or wavers(self.clauses))
 
     @cached_property
     def alone(self) -> bool:
@@ -90,6 +90,12 @@ class Passage(Value):
     def heads(self) -> bool:
         """Whether it ends with a heading that holds back what stands below it."""
         return self.clauses[-1:] != () and self.clauses[-1].weight is Weight.HOLD
+
+
+def wavers(clauses: Sequence[Clause]) -> bool:
+    """Whether somebody asks for help, or is not ready: what cannot be undone beside it may be what they ask about."""
+    said = (command for one in clauses for command in one.commands)
+    return any(isinstance(one, words.HelpWord) or (isinstance(one, words.Ready) and not one.ready) for one in said)
 
 
 def passage(context: LetterContext, lines: list[Line], above: Passage, below: list[Part], confirmed: bool) -> Passage:
@@ -318,7 +324,8 @@ def _subject(context: LetterContext) -> str:
     """The subject without what mail programs and this judge put there; "" where nothing else is left."""
     message, game = context.message, context.game
     subject = _STANDING.sub("", _unanswered(message.subject))
-    if len(subject) < _SAYS or game is None or subject.strip() in [line.text for line in message.lines]:
+    says = len(subject) >= _SAYS or subject == "?"
+    if not says or game is None or subject.strip() in [line.text for line in message.lines]:
         return ""
     if subject.startswith(("[", context.services.config.judge.name)):
         bare = subject

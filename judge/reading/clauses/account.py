@@ -88,9 +88,8 @@ class Account:
     def outside(self, lines: Sequence[Line]) -> tuple[Clause, ...]:
         """The rests among words outside the lines to be read, such as a subject."""
         texts = [one for line in lines for one in sentences(Text.of(Line(line.number, mask(line.text))))]
-        found = [Clause(Kind.REST, one.text.strip(), (one.first,)) for one in texts if _words(one.text)]
-        whole = [replace(one, weight=self._bearing(one.text)) for one in found if not self.courteous(one.text)]
-        return tuple(whole)
+        says = [one for one in texts if (_words(one.text) or "?" in one.text) and not self.courteous(one.text)]
+        return tuple(Clause(Kind.REST, x.text.strip(), (x.first,), weight=self._bearing(x.text)) for x in says)
 
     def _bearing(self, text: str) -> Weight:
         """The weight of words that may bear on all orders of the letter."""
@@ -114,7 +113,8 @@ class Account:
 
     def _weighed(self, one: Clause, said: frozenset[str], done: bool) -> Clause:
         if one.kind is Kind.WORD:
-            courtesy = Place.OUTSIDE not in self._place and not self._as_written(one) and self.courteous(one.text)
+            speaks = Place.OUTSIDE in self._place or (isinstance(one.word, As) and one.word.himself)
+            courtesy = not speaks and not self._as_written(one) and self.courteous(one.text)
             return replace(one, kind=Kind.COURTESY, commands=()) if courtesy else self._in_other_words(one, bool(said))
         if one.kind is Kind.DOUBTFUL and one.doubt is not None:
             if (said or (done and not one.offer)) and self._no_order(one, one.doubt):
@@ -155,13 +155,16 @@ class Account:
         declared = word_of(type(one.word)) if one.word is not None else None
         bare = one.text.strip(" ?.!")
         questioned = one.text.lstrip().startswith("?") or ("?" in one.text and " " not in bare)
-        if questioned and one.word is not None and changes(one.word, self._place):  # `? CLEAR`
+        passes_on = isinstance(one.word, Press | Announce)
+        if questioned and one.word is not None and (passes_on or changes(one.word, self._place)):  # `? CLEAR`
             return replace(asked_after_all(one, ASKED[Modality.ADVICE]), offer=(bare,))
+        if passes_on and twice.labelled_off(self._tools, one, True):  # `No: press to Italy: ...`
+            return replace(asked_after_all(one, ASKED[Modality.NEGATION]), offer=())
         if declared is not None and declared.verb == "HELP" and self._swallows(one.text):
             return asked_after_all(one, UNREAD)  # `Help! A PAR - BUR`, `Help Germany with 10`
-        if isinstance(one.word, Press | Announce) and one.text.rstrip().endswith("?") and ":" not in one.text:
+        if passes_on and one.text.rstrip().endswith("?") and ":" not in one.text:
             return replace(one, weight=Weight.LOUD)  # `Could you tell Italy that I'd pay for peace?`
-        if one.notes or declared is None or isinstance(one.word, Press | Announce):
+        if one.notes or declared is None or passes_on:
             return one  # of press its text is shown
         if Place.OUTSIDE in self._place and declared.verb != "HELP":
             return one  # a stranger is asked to confirm it

@@ -13,6 +13,7 @@ from judge.reading.clauses.modality import Modality
 from judge.reading.clauses.numerals import figures
 from judge.reading.clauses.passage import Passage, as_written, below_heading, by_things, word_in
 from judge.reading.clauses.unwrap import Row
+from judge.reading.lexicon import fold
 from judge.reading.offers import in_notation, offered, several, sound, sound_or_other
 from judge.reading.text import Text
 
@@ -21,6 +22,7 @@ _RE = expressions("offers")
 _IF = regex(r"(?<!\w)if(?!\w)", re.IGNORECASE)  # `10 if Venice attacks Trieste` is an offer and no condition
 _LISTS = ("OFFERLIST", "VALUES")
 _FIGURE = regex(r"\d+")
+_JOINT = regex(r"[\s,;:]+(?:and)?[\s,]*$")  # between what is said of two purses
 _PURSE = "Whose purse pays? Write AS and the company, or AS SELF, on a line of its own above the offers."
 
 
@@ -70,7 +72,8 @@ def purse(p: Passage, text: Text, below: Row) -> bool:
 
 def _payer(p: Passage, name: Text, alone: bool = True) -> Clause | None:
     """The word of the correspondence that says whose purse pays: `Russia`, `for France`, `myself`."""
-    said = p.tools.sense.payer(name.text, alone) if name else ""
+    himself = alone and bool(name) and fold(name.text) in map(fold, p.voice.names[:1])
+    said = "AS SELF" if himself else p.tools.sense.payer(name.text, alone) if name else ""
     found = as_written(p, name.put(0, len(name.text), said), sentence=False) if said else None
     return found if found is not None and found.kind is Kind.WORD else None
 
@@ -132,7 +135,9 @@ def by_purse(p: Passage, sentence: Text) -> list[Text]:
     own = p.tools.canonical.own(sentence.text)
     if own is None or not (_FIGURE.search(sentence.text, 0, own.start()) and _FIGURE.search(sentence.text, own.end())):
         return [sentence]
-    front = re.sub(r"[\s,;:]+(?:and)?[\s,]*$", "", sentence.text[: own.start()])
+    front = _JOINT.sub("", sentence.text[: own.start()])
+    if own["behind"] and len(front) == len(sentence.text[: own.start()].rstrip()):
+        return [sentence]  # `Give Bob 30 from my cash, and bid 100 on England`
     return [sentence.head(len(front)), sentence.cut(own.start())]
 
 
@@ -141,7 +146,8 @@ def from_self(p: Passage, sentence: Text) -> bool:
     True where it is asked about, for the sentence has other offers, too."""
     own = p.tools.canonical.own(sentence.text)
     figures_ = len(_FIGURE.findall(sentence.text))
-    if own is None or not figures_:
+    hats = own is None or not own["behind"] or any(isinstance(one.word, As) for one in p.found)
+    if own is None or not figures_ or not hats:
         return False
     if figures_ > 1 and not _FIGURE.search(sentence.text, own.end()):
         p.found.append(asked(sentence, _PURSE))

@@ -21,7 +21,7 @@ from judge.core.words import As, Place
 from judge.expressions import expressions
 from judge.post import Line
 from judge.reading.budget import LINE, LONGEST, Budget, Spent
-from judge.reading.canonical import ALONE, ENDLESS, REMARK, lengthy
+from judge.reading.canonical import ALONE, ENDLESS, REMARK, lengthy, of_others, says_more
 from judge.reading.clause import Clause, Kind, Voice, asked, rest
 from judge.reading.clauses.account import Account
 from judge.reading.clauses.asks import POLITE, answered, in_other_words
@@ -280,11 +280,11 @@ def _at_once(p: Passage, line: Line) -> Clause | None:
     said = p.tools.canonical.line(line, p.place, p.budget) if line.text else None
     known = said if said is None or isinstance(said, Clause) else _quick(p, line, said)
     if known is not None and known.kind is Kind.ORDER:
-        if _adds(p, line.text):
-            return None  # it comes to what is on file
         if _SEA.search(line.text):
             text = Text.of(line)
-            return by_things(p, text, text) or known  # its fleet is ordered too
+            return by_things(p, text, text)  # its fleet is ordered too
+        if _adds(p, line.text) or of_others(line.text, lambda: p.voice) or says_more(known):
+            return None  # it comes to what is on file, or is what somebody else does, or is more than was read
     return None if known is not None and p.tools.canonical.own(line.text) else known
 
 
