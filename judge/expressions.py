@@ -1,11 +1,10 @@
 """Expressions for what people write, out of `grammar/expressions`.
 
     // he'll pay back what he got
-    [his]
-        \\s+(?:he|she)(?:'ll|\\s+will)
+    [his] \\s+(?:he|she)(?:'ll|\\s+will)
         \\s+(?:pay|return)
 
-A name, and below it the lines of its expression, one behind the other without the space in front of them. Capitals are
+A name, and behind and below it the lines of its expression, joined without the space in front of them. Capitals are
 small letters to it unless it says otherwise (`(?-i:...)`). A table has words by what they stand for: `S: spring; F:
 autumn, fall`; a list has words alone. In an expression stands another of its file as `{{day}}`, of another file as
 `{{dates.day}}`, any entry of a table as `{{one of months}}`, any single word of its entries as `{{word of french}}`.
@@ -77,7 +76,8 @@ def _written(file: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for row in (share() / "grammar" / "expressions" / f"{file}.txt").read_text("utf-8").splitlines():
         if row.startswith("["):
-            found[name := row.strip("[]")] = ""
+            name, _, first = row[1:].partition("]")
+            found[name] = first.lstrip()
         elif row.startswith("    "):
             found[name] += row[4:]
         elif row and not row.startswith("//"):

@@ -5,7 +5,6 @@ way: what is not on the list is not harmless."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -13,13 +12,14 @@ from pathlib import Path
 from judge.core.regex import regex
 from judge.core.values import Value
 from judge.expressions import expressions, read, table
+from judge.reading.clauses.patterns import Index, Pattern, words_of
 from judge.reading.files import bare, sections
 from judge.reading.memo import Memo
 
 _RE = expressions("courtesy")
 
 _WORD = regex(r"[^\W_]+(?:['’.-][^\W_]+)*")
-_PART = regex(r"\[[^\]]*\]|\([^)]*\)|\S+")  # of a sentence: what may be left out, a choice, a word
+_GAP = regex(" ")
 _SELF = "\x01"  # stands for a name of the writer
 _SEASONS = table("dates", "seasons")
 _SLOTS = read("courtesy")
@@ -47,28 +47,23 @@ class Courtesies:
         return [row.casefold() for file in files for row in bare(file) if row]
 
     @cached_property
-    def _by_first(self) -> Mapping[str, tuple[re.Pattern[str], ...]]:
-        """First word of a sentence -> the sentences that may begin so; under "" those that begin with a slot."""
-        found: dict[str, list[re.Pattern[str]]] = {}
-        for row in self.sentences():
-            sentence = regex(_expression(row))
-            for first in _first_words(row):
-                found.setdefault(first, []).append(sentence)
-        return {first: tuple(sentences) for first, sentences in found.items()}
+    def _sentences(self) -> Sequence[Pattern]:
+        return [Pattern(row, _SLOTS) for row in self.sentences()]
 
-    def _reads(self, words: Sequence[str]) -> bool:
-        """Whether sentences of the list make up the words, one behind the other."""
-        text = " ".join((*words, ""))
-        reached, at = {0}, 0  # where a sentence may begin, in characters
-        for word in words:
-            if at in reached:
-                for sentence in self._by_first.get(word, ()) + self._by_first[""]:
-                    end = len(text) if sentence.match(text, at) else 0
-                    while end > at:
-                        if sentence.fullmatch(text, at, end):
-                            reached.add(end)
-                        end = text.rfind(" ", at, end - 1) + 1
-            at += len(word) + 1
+    @cached_property
+    def _index(self) -> Index:
+        return Index(self._sentences)
+
+    def _reads(self, text: str) -> bool:
+        """Whether sentences of the list make up a text, one behind the other."""
+        words = words_of(text)
+        patterns = [self._sentences[number] for number in self._index.ahead(words)]
+        sentences = [one.alone for one in patterns if one.may_fit(words)]
+        ends = [match.start() for match in _GAP.finditer(text)]
+        reached = {0}
+        for at in (0, *(end + 1 for end in ends[:-1])):
+            for sentence in (one for one in sentences if at in reached and one.match(text, at)):
+                reached.update(end + 1 for end in ends if end > at and sentence.fullmatch(text, at, end))
         return len(text) in reached
 
     def has(self, text: str, names: Sequence[str], phase: str) -> bool:
@@ -80,36 +75,13 @@ class Courtesies:
         words = tuple(_SELF if word in known else word for word in _words(text))
         said = self._known.get((phase, words))
         if said is None:
-            fits = bool(words) and self._reads(words)
+            fits = bool(words) and self._reads(" ".join((*words, "")))
             said = self._known.put((phase, words), fits and all(_of_now(word, phase) for word in words))
         return said
 
 
 def _words(text: str) -> list[str]:
     return [word.casefold().replace("’", "'") for word in _WORD.findall(text)]
-
-
-def _expression(row: str) -> str:
-    """A sentence of the list as an expression over words, each with a space behind it."""
-    found = []
-    for part in _PART.findall(row):
-        ways = "|".join(map(_words_of, part.strip("[]()").split("|")))
-        found.append(f"(?:(?:{ways}) ){'?' if part[0] == '[' else ''}")
-    return "".join(found)
-
-
-def _first_words(row: str) -> set[str]:
-    """The words a sentence may begin with; "" for a slot."""
-    found = set()
-    for part in _PART.findall(row):
-        found |= {way.split()[0] for way in part.strip("[]()").split("|")}
-        if part[0] != "[":
-            break
-    return {"" if word.startswith("{") else word for word in found}
-
-
-def _words_of(way: str) -> str:
-    return " ".join(_SLOTS[word.strip("{}")] if word.startswith("{") else re.escape(word) for word in way.split())
 
 
 def _of_now(word: str, phase: str) -> bool:

@@ -101,6 +101,11 @@ class Pattern:
         """The expression for the phrase as it may stand in a text."""
         return re.compile(f"{self._before}(?P<_>{self.body}){self._after}", re.IGNORECASE)
 
+    @cached_property
+    def alone(self) -> re.Pattern[str]:
+        """The expression for the phrase as a whole text."""
+        return re.compile(self.body, re.IGNORECASE)
+
     def may_fit(self, words: frozenset[str]) -> bool:
         """Whether a text of these words can fit at all."""
         return not any(map(words.isdisjoint, self.anchors))

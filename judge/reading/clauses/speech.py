@@ -8,19 +8,14 @@ Phrase files: `grammar/speech/<name>.txt`. What people say, in canonical words t
     get rid of => sell                  words for words, wherever they stand in a clause
     ^{currency} [is] to go$ => SELL ALL {currency}
                                         `^` and `$` bind to the beginning and the end of a clause
-    throw {seat} out =>? EJECT {seat}   never carried out: proposed, and done on YES (what cannot be undone)
-    a few hundred => 300                `=>!` is taken, but shown as read (CHECK)
-    // example: Get rid of 300 lira => SELL 300 LIRA
 
-Rules are tried in the order written, each once over the whole clause; what one makes the next may take up. An example
-is a letter's line and the canonical line it must be read as, or `=> ?` for one that must be asked about, or `=> -` for
-talk; tests/reading/clauses/test_phrase_files.py runs every one.
+Rules are tried in the order written, each once over the whole clause; what one makes the next may take up.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from judge.core.errors import SetupError
@@ -35,65 +30,48 @@ from judge.reading.text import Text
 NAMES_OF_GAMES = frozenset(["currency", "power", "place", "unit", "company"])
 """Slots that a game fills with its names; a game without such names leaves the rule out."""
 
-_DIRECTIVE = regex(r"//\s*(example|slot\s+\w+):\s*(.*)")
+_OWN_SLOT = regex(r"//\s*slot\s+(\w+):\s*(.*)")
 _PATTERNS: Memo[Pattern] = Memo(16_384)  # of some ten variants, and of a few hundred games those that name seats
-_ARROW = regex(r"\s+=>([?!]?)(?:\s+|$)")
+_ARROW = regex(r"\s+=>(?:\s+|$)")
 
 
 class Rule(Value):
-    """One line of a phrase file. `sure` is "" for certain, "!" for taken and shown, "?" for proposed."""
+    """One line of a phrase file."""
 
     pattern: Pattern
     says: str
-    sure: str
-    file: str
 
 
-class Phrases(Value):
-    """The rules of a file and of those it uses, and the examples in them as (file, letter words, canonical line)."""
-
-    rules: tuple[Rule, ...]
-    examples: tuple[tuple[str, str, str], ...]
-
-
-def load(folder: Path, names: tuple[str, ...], slots: Mapping[str, str]) -> Phrases:
-    """Read the files of a folder that exist, in this order. Raises SetupError where one is wrong."""
+def load(folder: Path, names: tuple[str, ...], slots: Mapping[str, str]) -> tuple[Rule, ...]:
+    """The rules of the files of a folder that exist, in this order. Raises SetupError where one is wrong."""
     known = {**BUILT_IN, **slots}
-    rules: list[Rule] = []
-    examples: list[tuple[str, str, str]] = []
-    for name in names:
-        if (folder / f"{name}.txt").exists():
-            for number, row in enumerate(rows(folder / f"{name}.txt"), 1):
-                _row(row, f"{name}.txt line {number}", known, rules, examples)
-    return Phrases(tuple(rules), tuple(examples))
+    files = (folder / f"{name}.txt" for name in names)
+    lines = ((number, row, file) for file in files if file.exists() for number, row in enumerate(rows(file), 1))
+    read = (_row(row, f"{file.name} line {number}", known) for number, row, file in lines)
+    return tuple(rule for rule in read if rule is not None)
 
 
-def _row(row: str, where: str, slots: dict[str, str], rules: list[Rule], examples: list[tuple[str, str, str]]) -> None:
-    found = _DIRECTIVE.match(row)
-    if found and found[1].startswith("slot"):
-        slot = Pattern(found[2], slots)
+def _row(row: str, where: str, slots: dict[str, str]) -> Rule | None:
+    """The rule of a line; None of a comment, of a rule of other games, and of a slot, which comes to those known."""
+    own = _OWN_SLOT.match(row)
+    if own:
+        slot = Pattern(own[2], slots)
         body = re.sub(r"[?]P<[^>]+>", "?:", slot.body)
-        slots[found[1].split()[1]] = Slot.of(f"(?:{body})", rarest(slot.anchors), slot.signed)
-    elif found and found[1] == "example":
-        letter, arrow, line = found[2].rpartition("=>")
-        if not arrow:
-            raise SetupError(f"{where}: an example is letter words => canonical line.")
-        examples.append((where, letter.strip(), line.strip()))
-    elif row and not row.startswith("//"):
-        arrow = _ARROW.search(f"{row} ")
-        if not arrow:
-            raise SetupError(f"{where}: a rule is a phrase, =>, and canonical words.")
-        if _of_other_games(row, slots):
-            return
-        try:
-            pattern = _pattern(row[: arrow.start()], slots)
-        except re.error as error:
-            raise SetupError(f"{where}: {error}.") from error
-        says = f"{row} "[arrow.end() :].strip()
-        for slot in re.findall(r"\{(\w+)\}", says):
-            if slot not in pattern.names:
-                raise SetupError(f"{where}: the right side names {{{slot}}}, the left side does not.")
-        rules.append(Rule(pattern, says, arrow[1], where))
+        slots[own[1]] = Slot.of(f"(?:{body})", rarest(slot.anchors), slot.signed)
+    if not row or row.startswith("//") or _of_other_games(row, slots):
+        return None
+    arrow = _ARROW.search(f"{row} ")
+    if not arrow:
+        raise SetupError(f"{where}: a rule is a phrase, =>, and canonical words.")
+    try:
+        pattern = _pattern(row[: arrow.start()], slots)
+    except re.error as error:
+        raise SetupError(f"{where}: {error}.") from error
+    says = f"{row} "[arrow.end() :].strip()
+    for slot in re.findall(r"\{(\w+)\}", says):
+        if slot not in pattern.names:
+            raise SetupError(f"{where}: the right side names {{{slot}}}, the left side does not.")
+    return Rule(pattern, says)
 
 
 def _pattern(source: str, slots: Mapping[str, str]) -> Pattern:
@@ -113,7 +91,7 @@ _PART = regex(r"\{(\w+)\}")
 
 
 class Said(Value):
-    """A clause in canonical words. `sure` is the least certain of the rules that made it ("", "!" or "?")."""
+    """A clause in canonical words. `sure` is "?" where it is only to be proposed."""
 
     text: Text
     sure: str = ""
@@ -123,9 +101,9 @@ class Said(Value):
 class Speech:
     """The rules that hold for one game (or for the correspondence alone)."""
 
-    def __init__(self, phrases: Phrases) -> None:
-        self._rules = phrases.rules
-        self._index = Index([rule.pattern for rule in phrases.rules])
+    def __init__(self, rules: Sequence[Rule]) -> None:
+        self._rules = rules
+        self._index = Index([rule.pattern for rule in rules])
 
     @property
     def patterns(self) -> Iterator[Pattern]:
@@ -171,7 +149,7 @@ def _applied(rule: Rule, said: Said) -> Said:
         text = Text.joined((text.head(start), new, text.cut(end)), "")
     if text.text == said.text.text:
         return said
-    return Said(text, max(said.sure, rule.sure), True)
+    return Said(text, changed=True)
 
 
 def filled(says: str, text: Text, match: re.Match[str]) -> Text:

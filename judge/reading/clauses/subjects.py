@@ -18,7 +18,7 @@ from judge.core.regex import regex
 from judge.core.values import Value
 from judge.expressions import expressions, read, words
 from judge.reading.clauses.patterns import BUILT_IN
-from judge.reading.clauses.speech import Phrases, Said, Speech
+from judge.reading.clauses.speech import Said, Speech
 from judge.reading.files import bare, sections
 from judge.reading.lexicon import first_word
 from judge.reading.memo import Memo
@@ -45,7 +45,6 @@ OURS, OFFERING, PRIVATE = "ours", "offering", "private"
 _WORD = regex(r"[^\W_]+(?:'[^\W_]+)*")
 _AROUND = regex(r"^(?:[cdjlmnst]|qu)'|'s$")  # what is no part of a word: `d'annuler`, `game's`
 _RULE = regex(r"([a-z ]+):\s+(\S.*?)\s+=>([?!]?)\s+(\S.*)")
-_SLOT_ROW = regex(r"slot (\w+) = (\S.*)")
 _PUBLIC = " AS {called}"
 _SLOT = regex(r"\{([a-z]+?)(\d?)\}")
 _STRANGE = 2  # words that nobody knows, in a clause that something is done for
@@ -58,6 +57,8 @@ _BARE = 6  # words of what is but the name of something
 _LINKS = words("asks", "links")
 _STORY = 4  # words that nobody knows, in what is no question: it tells a story
 _NONE = ""  # what a rule calls for that needs no meaning
+_NAMES, _STRANGERS = ("holder", "handle", "called"), ("ofseven", "person", "newgame", "kind")
+"""Kinds of things with an expression of their own, those that only a stranger names apart."""
 _NAMING = ("address", "when", "zone", "newgame", "person", "handle", "called", "kind", "game", "seat")
 _REMEMBERED = 64  # answers: a clause is asked about more than once
 _LONGEST = 28  # words of a clause that does not end with a question mark
@@ -130,15 +131,14 @@ class Subjects:
     """The rules for one kind of writer in one game."""
 
     def __init__(
-        self, folder: Path, who: str, tongues: Sequence[Vocabulary], acts: Phrases, slots: Mapping[str, str]
+        self, folder: Path, who: str, tongues: Sequence[Vocabulary], acts: Speech, slots: Mapping[str, str]
     ) -> None:
         """`tongues`: the words by their meanings, English first."""
         self._tongues = tongues
-        self._acts = Speech(acts)
-        own = (_SLOT_ROW.fullmatch(row) for row in bare(folder / f"{who}.txt"))
+        self._acts = acts
+        named = _NAMES + (_STRANGERS if who == STRANGER else ())
         asks = read("asks")
-        names = {"holder": asks["holder"], "handle": asks["as_name"], "called": asks["called_name"]}
-        known = {**BUILT_IN, **slots, **names, **{one[1]: one[2] for one in own if one}}
+        known = {**BUILT_IN, **slots, **{kind: asks[kind] for kind in named}}
         self._slots = {kind: known[kind] for kind in _IN_ORDER if known.get(kind)}
         self._company = Vocabulary(folder / f"{COMPANY}.txt") if who == STRANGER else None
         self._forms: dict[str, re.Pattern[str]] = {}
@@ -330,7 +330,7 @@ def _by_meaning(rules: Sequence[Rule]) -> Mapping[str, list[int]]:
 
 def _rules(file: Path, meanings: set[str], slots: Mapping[str, str]) -> Iterator[Rule]:
     for number, row in enumerate(bare(file), 1):
-        if not row or _SLOT_ROW.fullmatch(row):
+        if not row:
             continue
         parts = _RULE.fullmatch(row)
         if parts is None:

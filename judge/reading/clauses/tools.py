@@ -17,7 +17,7 @@ from judge.reading.clauses.courtesy import Courtesy
 from judge.reading.clauses.modality import Stances
 from judge.reading.clauses.order_likelihood import OrderLikelihood
 from judge.reading.clauses.patterns import COMMON, Index, alternation, words_of
-from judge.reading.clauses.speech import Phrases, Speech, load, slots_of
+from judge.reading.clauses.speech import Speech, load, slots_of
 from judge.reading.clauses.subjects import Subjects, Vocabulary
 from judge.reading.files import tongues
 from judge.reading.lexicon import first_word
@@ -71,7 +71,7 @@ class Tools:
         return slots_for(self.names, self._voice.seats, self._voice.games, heads)
 
     def _speech(self, *files: str) -> Speech:
-        return Speech(self._shared.phrases(files, self._variant, self._voice, lambda: self._slots))
+        return self._shared.speech(files, self._variant, self._voice, lambda: self._slots)
 
     @cached_property
     def courtesy(self) -> Courtesy:
@@ -189,7 +189,7 @@ class Shared:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._kits: Memo[Tools] = Memo(_GAMES)
-        self._phrases: Memo[Phrases] = Memo(8 * _GAMES)
+        self._speeches: Memo[Speech] = Memo(8 * _GAMES)
         self._senses: Memo[Senses] = Memo(_GAMES)
 
     def tools(self, canonical: CanonicalReader, variant: Grammar | None, voice: Voice, place: Place) -> Tools:
@@ -198,17 +198,17 @@ class Shared:
         known = self._kits.get(key)
         return known or self._kits.put(key, Tools(canonical, place, self, variant, voice))
 
-    def phrases(
+    def speech(
         self, files: tuple[str, ...], variant: Grammar | None, voice: Voice, slots: Callable[[], Mapping[str, str]]
-    ) -> Phrases:
+    ) -> Speech:
         """The rules of phrase files in one game: who writes makes no difference to most."""
         key = (files, variant.key if variant else "", voice.seats)
-        return self._phrases.get(key) or self._phrases.put(key, load(self._folder / "speech", files, slots()))
+        return self._speeches.get(key) or self._speeches.put(key, Speech(load(self._folder / "speech", files, slots())))
 
     def subjects(self, who: str, slots: Mapping[str, str]) -> Subjects:
         """What is answered by the meanings of words."""
         folder = self._folder / "subjects"
-        return Subjects(folder, who, self._vocabularies, load(folder, ("acts",), slots), slots)
+        return Subjects(folder, who, self._vocabularies, Speech(load(folder, ("acts",), slots)), slots)
 
     @cached_property
     def tongues(self) -> tuple[str, ...]:

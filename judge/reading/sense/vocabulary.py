@@ -7,8 +7,9 @@
     [small]                       words that say little: one that an order leaves over is shown, but for those of
                                   [plain] in grammar/expressions/things.txt, which say nothing at all
     the a please very
-    [verb: sell]                  words that mean one thing; its value stands behind the colon, words here or below
-    sell dump unload part-with    a hyphen stands for a space: `part with`; verbs are known in all forms of the present
+    [verb: sell] sell dump        words that mean one thing; its value stands behind the colon, words here or below
+    unload part-with              a hyphen stands for a space: `part with`; verbs are known in all forms of the present
+    get-(rid|shot)-of             a choice: it is two words
     verkaufen~ ab|geben~          of another language those with a `~`; `|` stands where it is parted: `gebe ... ab`
     [place: Rome] roman           further words for a name of the game; of many names:
     [place]
@@ -22,14 +23,13 @@ One word may stand in several sections: it has all their meanings, the first one
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 from pathlib import Path
 
-from judge.core.errors import SetupError
 from judge.core.regex import regex
 from judge.core.values import Value
-from judge.reading.files import TONGUE, rows, tongues
+from judge.reading.files import TONGUE, rows, sections, tongues
 
 _COMMON = 5  # letters of words that prose is full of
 _TELLING = ("verb", "weak", "whole", "proceeds")
@@ -49,7 +49,6 @@ _FRENCH = (
     ("ir", ("is", "it", "issons", "issez", "issent", "isse", "ira", "iront")),
 )
 _DIRECTIVE = regex(r"//\s*(uses:|turns:|reads:|marks:|frame)\s*(.*)")
-_SECTION = regex(r"\[(\w+)(?::\s*([^\]]+))?\]\s*(.*)")
 
 
 class Vocabulary(Value):
@@ -175,36 +174,31 @@ def _gather(
     tongue = lines[0].removeprefix(TONGUE).strip() if lines and lines[0].startswith(TONGUE) else ""
     forms = _FORMS.get(tongue, lambda verb: [verb])  # those of any other language are known as written
     turned = dict[str, str]()
-    meaning: Meaning | None = None
-    for number, row in enumerate(lines, 1):
-        directive, section = _DIRECTIVE.match(row), _SECTION.match(row)
-        if directive and directive[1] == "uses:":
+    for directive in filter(None, map(_DIRECTIVE.match, lines)):
+        if directive[1] == "uses:":
             for used in directive[2].split(","):
                 _gather(folder, used.strip(), words, told, seen)
-        elif directive and directive[1] == "turns:":
+        elif directive[1] == "turns:":
             turned = dict(pair.split() for pair in directive[2].split(","))
-        elif directive:
-            rows_ = [directive[2]] if directive[1] == "frame" else directive[2].split(",")
-            told[directive[1]] += map(str.strip, rows_)
-        if section:
-            meaning, row = (section[1], (section[2] or "").strip()), section[3]
-        if row and not row.startswith("//"):
-            if meaning is None:
-                raise SetupError(f"{name}.txt line {number}: a word stands above the first section.")
-            for means, word in _told(meaning, row):
-                spoken = word.replace("-", " ").strip() or word
-                english = " ".join(turned.get(part, part) for part in spoken.split(" "))
-                ways = (*forms(spoken), english) if means[0] in _INFLECTED else (*_declined(spoken), english)
-                for form in ways if english != "not" else (spoken,):
-                    had = words.get(form, ())
-                    words[form] = had if means in had else (*had, means)
+        else:
+            parts = [directive[2]] if directive[1] == "frame" else directive[2].split(",")
+            told[directive[1]] += map(str.strip, parts)
+    for section, row in sections(folder / f"{name}.txt"):
+        for means, word in _told(section, row):
+            spoken = word.replace("-", " ").strip() or word
+            english = " ".join(turned.get(part, part) for part in spoken.split(" "))
+            ways = (*forms(spoken), english) if means[0] in _INFLECTED else (*_declined(spoken), english)
+            for form in ways if english != "not" else (spoken,):
+                had = words.get(form, ())
+                words[form] = had if means in had else (*had, means)
 
 
-def _told(meaning: Meaning, row: str) -> list[tuple[Meaning, str]]:
+def _told(section: str, row: Iterable[str]) -> list[tuple[Meaning, str]]:
     """The words of a row, each with what it means: `Rome=rom,roma` has the name of the game with it."""
-    found = [word.rpartition("=") for word in row.split()]
+    sort, _, value = section.partition(":")
+    found = [word.rpartition("=") for word in row]
     return [
-        ((meaning[0], name.replace("_", " ")) if name else meaning, way)
+        ((sort, name.replace("_", " ") if name else value.strip()), way)
         for name, _, ways in found
         for way in (ways.split(",") if name else [ways])
     ]

@@ -11,7 +11,7 @@ from judge.core import words
 from judge.core.errors import SetupError
 from judge.core.words import Place
 from judge.reading import Kind
-from judge.reading.clauses.speech import Phrases
+from judge.reading.clauses.speech import Speech
 from judge.reading.clauses.subjects import Subjects, Vocabulary
 from judge.reading.files import tongues
 from tests.reading.clauses.reading import clauses
@@ -48,7 +48,7 @@ def test_a_rule_with_a_meaning_that_nobody_defines_is_refused(tmp_path: Path) ->
     (tmp_path / "words.txt").write_text("[deadline]\ndeadline~ due\n")
     (tmp_path / "player.txt").write_text("ask: deadlin => STATUS\n")
     with pytest.raises(SetupError, match="line 1: nobody says what deadlin means"):
-        Subjects(tmp_path, "player", (Vocabulary(tmp_path / "words.txt"),), Phrases((), ()), {})
+        Subjects(tmp_path, "player", (Vocabulary(tmp_path / "words.txt"),), Speech(()), {})
 
 
 def test_the_first_word_that_is_not_small_is_marked_and_words_without_a_meaning_are_counted(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ ENGLISH = (
 
 
 def rules(tongue: str, game: str) -> tuple[Rule, ...]:
-    return load(FOLDER, (tongue,), slots_of(grammar(game).names, SEATS)).rules
+    return load(FOLDER, (tongue,), slots_of(grammar(game).names, SEATS))
 
 
 @pytest.mark.parametrize("game", slugs())
