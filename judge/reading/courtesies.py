@@ -34,6 +34,11 @@ def greets(text: str) -> bool:
     return len(text) < _GREETING and _RE.greets.fullmatch(text) is not None
 
 
+def says_goodbye(text: str) -> bool:
+    """Whether a text says goodbye, and nothing else: what stands below it and cannot be read is a signature."""
+    return len(text) < _GREETING and _RE.farewell.fullmatch(text) is not None
+
+
 class Courtesies:
     """The lists of a folder, `grammar/known`."""
 

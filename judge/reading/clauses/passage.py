@@ -13,6 +13,7 @@ from judge.core.command import Command
 from judge.core.regex import regex
 from judge.core.variant import Situation
 from judge.core.words import As, Place
+from judge.expressions import expressions
 from judge.post import Line
 from judge.reading.budget import Budget
 from judge.reading.canonical import parsed
@@ -32,6 +33,7 @@ from judge.reading.sense.tokens import Token
 from judge.reading.text import Text
 from judge.reading.words import guarded
 
+_RE = expressions("lines")
 _HEADING = regex(r"^[^.!?;]{1,90}:\s*$")
 _MOVE = regex(r"(?:\S+ [:!] )?(?:[AF] )?[A-Z/]{3,6} - [A-Z/]{3,6}(?: VIA)?$")
 
@@ -298,7 +300,7 @@ def in_english(p: Passage, text: Text) -> Text:
     """A text with the words of other languages that the phrase files know in English."""
     for tongue in p.tools.tongues:
         text = tongue.rewrite(text).text
-    return text
+    return text.sub(_RE.without_apostrophe, lambda match: f"{match[0]}'")  # `dont`
 
 
 def fits_heading(p: Passage, clause: Clause) -> bool:

@@ -48,6 +48,7 @@ from judge.reading.clauses.strangers import completed, nameless
 from judge.reading.clauses.tools import Tools
 from judge.reading.clauses.unread import accounted, unsettles
 from judge.reading.clauses.unwrap import ENTRY, Row, unwrapped
+from judge.reading.courtesies import says_goodbye
 from judge.reading.numbers import TOO_LONG
 from judge.reading.outcome import Chatter, Garbled, Reading, Understood
 from judge.reading.sense.edits import adds
@@ -117,7 +118,7 @@ def _joined(p: Passage, lines: Sequence[Line], quick: Sequence[Clause | None]) -
     ]
     p.budget.keep(1 / 3)
     rows = lengthened(p, shopped(p, tabled(p, rows)))
-    rows = unwrapped(rows, partial(ends, p), p.tools.begins, p.tools.sense.goes_on, p.tools.farewells)
+    rows = unwrapped(rows, partial(ends, p), p.tools.begins, p.tools.sense.goes_on)
     p.budget.keep(1 / 4)
     return rows
 
@@ -212,7 +213,7 @@ def _row(p: Passage, row: Row, below: Row | None) -> None:
         said = [part for one in said for part in apart(one, partial(_is_hat, p))] if hats else said
         for sentence in [part for one in said for part in by_purse(p, one)]:
             _bounded(p, sentence, hats)
-        p.signing = p.signing or p.tools.farewells(row.text)
+        p.signing = p.signing or says_goodbye(row.text.text)
 
 
 def _bounded(p: Passage, sentence: Text, hats: bool) -> None:

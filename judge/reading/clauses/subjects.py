@@ -46,6 +46,7 @@ _WORD = regex(r"[^\W_]+(?:'[^\W_]+)*")
 _AROUND = regex(r"^(?:[cdjlmnst]|qu)'|'s$")  # what is no part of a word: `d'annuler`, `game's`
 _RULE = regex(r"([a-z ]+):\s+(\S.*?)\s+=>([?!]?)\s+(\S.*)")
 _PUBLIC = " AS {called}"
+_MEANING = "{meaning}"  # stands for the first thing that a rule calls for, as a text says it
 _SLOT = regex(r"\{([a-z]+?)(\d?)\}")
 _STRANGE = 2  # words that nobody knows, in a clause that something is done for
 _EMPTIES = ("CLEAR", "UNDO")  # nor may there be one where a sheet goes: it may name what goes, or whose
@@ -239,6 +240,7 @@ class Subjects:
         act, things = self.act(text, meant, strange), _Things(self._form, f"{above} {text}")
         for rule in rules:
             says = "" if rule.acts.isdisjoint(_COUNTS_AS.get(act, (act,))) else self._says(rule, things, text)
+            says = says.replace(_MEANING, min(meant.intersection(*rule.needs[:1]), default="").upper())
             if not says or (strange and first_word(says) in _PLAIN):
                 continue
             anew = "old" in meant and text.rstrip().endswith(":")  # what stands below takes its place
@@ -253,7 +255,7 @@ class Subjects:
         values = things.values(rule.slots) if not any(things.all(kind) for kind in rule.without) else None
         if values is None or (_PUBLIC in rule.says and " " in values["called"] and _RE.own_name.search(text)):
             return ""  # one's own name must not become public
-        return _SLOT.sub(lambda slot: values[slot[1] + slot[2]], rule.says)
+        return _SLOT.sub(lambda slot: values.get(slot[1] + slot[2], slot[0]), rule.says)
 
     @cached_property
     def _naming(self) -> tuple[re.Pattern[str], ...]:
@@ -341,7 +343,7 @@ def _rules(file: Path, meanings: set[str], slots: Mapping[str, str]) -> Iterator
         strange = {one.rstrip("!") for one in frozenset().union(*needs) | bars} - meanings
         given = tuple(one.strip("{}") for one in items if one[0] == "{")
         without = tuple(one.strip("-{}") for one in items if one.startswith("-{"))
-        if strange or not set(re.findall(r"\{(\w+)\}", parts[4])) <= set(given):
+        if strange or not set(re.findall(r"\{(\w+)\}", parts[4].replace(_MEANING, ""))) <= set(given):
             raise SetupError(f"{file.name} line {number}: nobody says what {', '.join(sorted(strange))} means.")
         if all(one.rstrip("23") in slots for one in given):  # a rule about things that this game has
             yield Rule(frozenset(parts[1].split()), needs, bars, given, without, parts[4].strip(), parts[3])

@@ -90,15 +90,6 @@ class Tools:
         return self._speech("correction")
 
     @cached_property
-    def _farewell(self) -> Speech:
-        return self._speech("farewell")
-
-    def farewells(self, text: Text) -> bool:
-        """Whether a text says goodbye, and nothing else."""
-        said = self._farewell.rewrite(text)
-        return said.changed and not said.text.strip(" .,!")
-
-    @cached_property
     def subjects(self) -> Subjects:
         return self._shared.subjects(who_writes(self.place), self._slots)
 

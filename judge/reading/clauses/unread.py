@@ -24,6 +24,7 @@ from judge.reading.clauses.doubts import (
 from judge.reading.clauses.modality import ASKED, Modality
 from judge.reading.clauses.numerals import figures
 from judge.reading.clauses.passage import Passage, change_words, modality_alone, names_filed, situation
+from judge.reading.courtesies import says_goodbye
 from judge.reading.lexicon import fold
 from judge.reading.outcome import Garbled
 from judge.reading.sense.edited import WHICH
@@ -120,7 +121,7 @@ _REPAIR = 60  # steps of looking for a slip
 
 def not_read(p: Passage, text: Text, core: Text, verb: str) -> Clause:
     """Doubtful, with today's reason for it if there is one; or talk."""
-    if p.signing or p.tools.farewells(text):
+    if p.signing or says_goodbye(text.text):
         return rest(text)
     if p.tools.sense.reasons(core.text):
         return rest(text)

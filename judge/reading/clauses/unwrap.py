@@ -12,6 +12,7 @@ from judge.expressions import expressions, words
 from judge.order_hints import goes_on
 from judge.reading.budget import JOINED
 from judge.reading.clause import Clause, Kind
+from judge.reading.courtesies import says_goodbye
 from judge.reading.lexicon import first_word
 from judge.reading.text import Text
 
@@ -51,11 +52,10 @@ def unwrapped(
     ends: Callable[[Text], bool],
     begins: Callable[[str], bool] = lambda text: False,
     names: Callable[[str, str], bool] = lambda last, first: False,
-    farewells: Callable[[Text], bool] = lambda text: False,
 ) -> list[Row]:
     """The rows with broken ones put together; a blank row parts whatever stands around it. `ends` tells whether a row
     ends with an order that can be read, `begins` whether one begins with a verb of orders, `names` whether a name goes
-    on from the end of one to the beginning of the next, `farewells` whether one says goodbye: nothing goes on from it.
+    on from the end of one to the beginning of the next. Nothing goes on from a goodbye.
     Of a row that is put together the last lines are looked at, so many that no line is read more often."""
     found: list[list[Row]] = []
     whole = True  # whether the last row has ended
@@ -72,7 +72,7 @@ def unwrapped(
             found[-1].append(row)
         else:
             found.append([row])
-        whole = not row.text or (row.text.text.rstrip().endswith(",") and farewells(row.text))
+        whole = not row.text or (row.text.text.rstrip().endswith(",") and says_goodbye(row.text.text))
     return [row for row in map(_one, found) if row.text]
 
 

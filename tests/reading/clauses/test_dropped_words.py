@@ -26,10 +26,9 @@ STANCES = frozenset(
 """What says how a sentence is meant: it stays a rest, which is quoted."""
 VERBS = frozenset(word.verb for word in WORDS.values()) | {"NOT", "ASK", "always"}
 UNSEEN = {
-    "courtesy.txt": 13,
-    "de.txt": 4,
-    "farewell.txt": 4,
-    "fr.txt": 3,
+    "courtesy.txt": 8,
+    "de.txt": 3,
+    "fr.txt": 2,
 }
 """Rules by file that leave words out of an order, or take them for courtesy."""
 
