@@ -61,7 +61,7 @@ class CanonicalReader:
                 clause = self.line(line, place, budget) if line.text else None
             except Spent:
                 break
-            if clause is not None and (not isinstance(clause, Clause) or self._leans(clause, line.text, voice)):
+            if clause is not None and (not isinstance(clause, Clause) or self._leans(line.text, voice)):
                 break
             found.append(clause)
         return found
@@ -85,8 +85,10 @@ class CanonicalReader:
         commands = self._parsed(line, budget)
         if offered(commands) and not sound(commands) and (not in_notation(line.text) or several(line.text)):
             return None  # meant as an offer, and not written as one: read as a sentence is
-        if any(". " in one.canonical() for one in commands):
-            return None  # the next sentence was taken for part of a name
+        for one in commands:
+            said = one.canonical()
+            if ". " in said or (said.endswith(("HOLD ALL", " VIA")) and _says_more(said, line.text)):
+                return None  # the next sentence was taken for part of a name, or the text says more
         return Clause(Kind.ORDER, mask(line.text), (line.number,), commands) if commands else None
 
     def own(self, text: str) -> re.Match[str] | None:
@@ -104,12 +106,12 @@ class CanonicalReader:
         except Fault:
             return ()
 
-    def _leans(self, clause: Clause, text: str, voice: Callable[[], Voice]) -> bool:
-        """Whether an order may say more than by itself: that it comes to what is on file, whose purse pays, that
-        somebody else gives it, or that others stand."""
+    def _leans(self, text: str, voice: Callable[[], Voice]) -> bool:
+        """Whether an order may say more than by itself: that it comes to what is on file, whose purse pays, or that
+        somebody else gives it."""
         adds = not self.known.sections["adding"].isdisjoint(_WORD.findall(text.casefold()))
         more = (adds and bool(voice().filed())) or self.own(text) is not None
-        return more or of_others(text, voice) or says_more(clause)
+        return more or (":" in text and of_others(text, voice))
 
 
 def parsed(orders: Orders, text: str, number: int, budget: Budget) -> tuple[Command, ...]:
@@ -138,11 +140,11 @@ def of_others(text: str, voice: Callable[[], Voice]) -> bool:
     return bool(colon) and label.isalpha() and fold(label) in map(fold, voice().others)
 
 
-def says_more(clause: Clause) -> bool:
-    """Whether an order says less than its line: that all hold, in words, which may mean those with orders, too (`All
-    hold.`); or where a route ends (`A PAR - BUR -> PIC`)."""
-    wide = clause.printed == ("HOLD ALL",) and not clause.text.isupper()
-    return wide or any(one.endswith(" VIA") and _RIDES.search(clause.text) is None for one in clause.printed)
+def _says_more(line: str, text: str) -> bool:
+    """Whether an order, as `line`, says less than its text: that all hold, in words, which may mean those with orders,
+    too (`All hold.`); or only where a route ends (`A PAR - BUR -> PIC`)."""
+    wide = line == "HOLD ALL" and not text.isupper()
+    return wide or (line.endswith(" VIA") and _RIDES.search(text) is None)
 
 
 def yields(said: Reading) -> bool:

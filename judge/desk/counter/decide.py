@@ -90,13 +90,14 @@ def of_clause(context: LetterContext, clause: Clause, passage: read.Passage) -> 
             for command in clause.commands:
                 line = names.as_block(command) or names.as_line(command, clause)
                 asked = _doubtful_press(context, command, passage, clause)
-                if asked is None and not passage.sure:
+                if asked is None and not (passage.sure and command.final is Final.NO):
                     asked = _asked(context, command, line, clause.first, passage, clause)
                 yield asked or Do(command)
         case Kind.ORDER:
             for command in clause.commands:
-                line = command.canonical() if not passage.sure else ""
-                asked = _asked(context, command, line, command.line, passage, clause) if line else None
+                sure = passage.sure and command.final is Final.NO
+                line = "" if sure else command.canonical()
+                asked = None if sure else _asked(context, command, line, command.line, passage, clause)
                 yield asked or Do(command, clause.lines)
         case Kind.DOUBTFUL if clause.doubt is not None:
             yield _doubt(context, clause.doubt, clause)

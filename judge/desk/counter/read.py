@@ -78,8 +78,8 @@ class Passage(Value):
 
     @cached_property
     def sure(self) -> bool:
-        """Whether no word of the block is left that nobody read, and none wavers."""
-        return not (self.beside or self.around or self.below or wavers(self.clauses))
+        """Whether no word of the block is left that nobody read."""
+        return not (self.beside or self.around or self.below)
 
     @cached_property
     def alone(self) -> bool:

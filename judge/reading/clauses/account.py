@@ -18,7 +18,7 @@ from judge.reading.clauses import twice
 from judge.reading.clauses.dates import of_another_time
 from judge.reading.clauses.doubts import UNREAD, WRITTEN_OUT
 from judge.reading.clauses.modality import ASKED, Modality
-from judge.reading.clauses.numerals import figures
+from judge.reading.clauses.numerals import figures, whole_numbers
 from judge.reading.clauses.split import ENUMERATED, sentences
 from judge.reading.clauses.subjects import INFORMS
 from judge.reading.clauses.tools import Tools
@@ -29,11 +29,9 @@ from judge.reading.words import changes
 from judge.signon import mask
 
 _WORD = regex(r"\d+|[^\W\d_]+")  # `6agp` is two
-_NUMBER = regex(r"(?<![\w.,'])\d{1,3}(?:[,']\d{3})+(?![\w.])|(?<![\w.,'])\d+(?![\w.,]*\d)")
 _BRACKETS = regex(r"\(([^()]*[^\W\d_]{2}[^()]*)\)")
 _ITEM = regex(r"^\s*\(?\d{1,2}[.):]\s+")
 _DATED = regex(r"(?<!\w)(?:(?:18|19|20)\d\d|\d{1,2}(?:st|nd|rd|th)|\d{1,2}[:.h]\d\d)(?!\w)")
-_YEARS = range(1800, 2100)
 _NAME = regex(r"[A-ZÀ-Þ][^\W\d_'-]*(?:['-][^\W\d_]+)*[.!]?")
 _REMARK = regex(r"//|#")
 _DENIES = regex(r"n['’]t(?!\w)")  # `I won't`
@@ -373,7 +371,8 @@ class Account:
         """What of an order's text is not among these words."""
         text = figures(Text.of(Line(one.first, _ITEM.sub("", one.text, count=1)))).text
         left = [name for name, words in self._named(text) if said.isdisjoint(words)]
-        return [*left, *_figures(text, said), *(x for x in _BRACKETS.findall(one.text) if not self._stands(x, said))]
+        left += [number for number in whole_numbers(text) if number not in said]
+        return [*left, *(x for x in _BRACKETS.findall(one.text) if not self._stands(x, said))]
 
     def _of_units(self, one: Clause) -> frozenset[str]:
         """What may be said of the units that an order names: whose they are, and how many."""
@@ -415,9 +414,3 @@ class Account:
 
 def _words(text: str) -> list[str]:
     return [word.casefold() for word in _WORD.findall(text)]
-
-
-def _figures(text: str, said: frozenset[str]) -> list[str]:
-    """The whole numbers of an order's text that no order of the letter holds."""
-    found = [re.sub(r"[,']", "", number) for number in _NUMBER.findall(text)]
-    return [number for number in found if number not in said and int(number) not in _YEARS]

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
+from judge.core.regex import regex
 from judge.expressions import expressions, table, words
 from judge.reading.clauses.patterns import words_of
 from judge.reading.text import Text
@@ -18,6 +19,8 @@ _SCALE = {"hundred": 100, "thousand": 1000}
 _COUNTING = {*_VALUE, *_SCALE}
 _GERMAN = {int(worth): word for word, worth in table("dates", "german").items()}
 _FRENCH = {int(worth): word for word, worth in table("dates", "french").items()}
+_NUMBER = regex(r"(?<![\w.,'])\d{1,3}(?:[,']\d{3})+(?![\w.])|(?<![\w.,'])\d+(?![\w.,]*\d)")
+_YEARS = range(1800, 2100)
 _LAST = 2000  # what German and French words are known for
 _PLAIN_WORDS = words("things", "numerals_plain_words")  # alone they are words like any other
 _FR_WORDS = frozenset(word for one in _FRENCH.values() for word in one.split())
@@ -85,6 +88,12 @@ def _french(n: int) -> str:
             return " ".join(filter(None, (many, _FRENCH[worth], _french(n % worth) if n % worth else "")))
     rest = n % 20 if n >= 60 else n % 10  # soixante-dix, quatre-vingt-dix
     return _FRENCH[n] if n in _FRENCH else f"{_FRENCH[n - rest]} {_FRENCH[rest]}"
+
+
+def whole_numbers(text: str) -> list[str]:
+    """The whole numbers in the figures of a text, years apart."""
+    found = [re.sub(r"[,']", "", number) for number in _NUMBER.findall(text)]
+    return [number for number in found if int(number) not in _YEARS]
 
 
 def _dozen(match: re.Match[str]) -> str:

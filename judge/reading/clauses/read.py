@@ -21,7 +21,7 @@ from judge.core.words import As, Place
 from judge.expressions import expressions
 from judge.post import Line
 from judge.reading.budget import LINE, LONGEST, Budget, Spent
-from judge.reading.canonical import ALONE, ENDLESS, REMARK, lengthy, of_others, says_more
+from judge.reading.canonical import ALONE, ENDLESS, REMARK, lengthy, of_others
 from judge.reading.clause import Clause, Kind, Voice, asked, rest
 from judge.reading.clauses.account import Account
 from judge.reading.clauses.asks import POLITE, answered, in_other_words
@@ -279,12 +279,12 @@ def _at_once(p: Passage, line: Line) -> Clause | None:
     """A line that is read from end to end as it stands."""
     said = p.tools.canonical.line(line, p.place, p.budget) if line.text else None
     known = said if said is None or isinstance(said, Clause) else _quick(p, line, said)
-    if known is not None and known.kind is Kind.ORDER:
-        if _SEA.search(line.text):
-            text = Text.of(line)
-            return by_things(p, text, text)  # its fleet is ordered too
-        if _adds(p, line.text) or of_others(line.text, lambda: p.voice) or says_more(known):
-            return None  # it comes to what is on file, or is what somebody else does, or is more than was read
+    orders = known is not None and known.kind is Kind.ORDER
+    if (orders or known is None) and _SEA.search(line.text):
+        text = Text.of(line)
+        return by_things(p, text, text)  # its fleet is ordered too
+    if orders and (_adds(p, line.text) or of_others(line.text, lambda: p.voice)):
+        return None  # it comes to what is on file, or is what somebody else does
     return None if known is not None and p.tools.canonical.own(line.text) else known
 
 

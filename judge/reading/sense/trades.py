@@ -260,9 +260,15 @@ def _turned(items: list[Item]) -> list[Item]:
         after = items[n + 1] if n + 1 < len(items) else None
         if one.sort != "link":
             purpose = n > 1 and items[n - 1].value == "to" and items[n - 2].sort == "entry"
+            if n > 1 and items[n - 2].value in ("in", "into") and _puts(items[n - 1 : n + 1]):
+                continue  # the entry in front of it is bought
             found.append(replace(one, amount="into") if one.sort == "verb" and purpose else one)
             continue
         if after is None or after.sort != "entry":
+            continue
+        if one.value in ("in", "into") and _puts(items[n + 1 : n + 3]):
+            told = any(two.sort == "verb" for two in found)  # `in 300 Mark investieren`, `200 Lire in Mark stecken`
+            found = [*(found if told else _went(found)), Item("verb", "buy", one.at, "into", "front")]
             continue
         if one.value == "from" and any(
             (two.sort, two.value) == ("verb", "sell") for two in (*found[-1:], *items[n + 2 : n + 3])
@@ -286,6 +292,11 @@ def _turned(items: list[Item]) -> list[Item]:
         elif one.value == "into" and any(two.sort in ("entry", "budget") for two in found):
             found.append(Item("verb", "buy", one.at, "into", "front"))
     return _then_buys(found)
+
+
+def _puts(items: Sequence[Item]) -> bool:
+    """Whether these are an entry and a verb behind it that spends."""
+    return [one.sort for one in items] == ["entry", "verb"] and items[1].value == "spend"
 
 
 def _then_buys(items: list[Item]) -> list[Item]:

@@ -190,10 +190,16 @@ def _leads_to(segment: Segment, unit: Mention, to: Mention) -> bool:
         return False
     if to.near in _TO or to.near == "verb move":
         return True
-    if to.near == "in" and (to.entered or (segment.wished and not unit.marks)):
+    if to.near == "in" and (to.entered or _ends_moving(segment, to) or (segment.wished and not unit.marks)):
         return True
     paired = any(one.text.casefold() in _AND for one in segment.things[unit.at : to.at])  # `army Paris and Brest`
     return not to.marks and (bool(segment.verbs) or (bool(unit.kind) and not paired))
+
+
+def _ends_moving(segment: Segment, to: Mention) -> bool:
+    """Whether a clause ends in a verb that goes into the place in front of it: `in Burgund einrücken`."""
+    behind = [one for one in segment.things[max(to.used) + 1 : segment.hi] if one.sort not in ("sign", "small")]
+    return len(behind) == 1 and behind[0].is_("verb", "move")
 
 
 def _led_by(unit: Mention, to: Mention) -> bool:
