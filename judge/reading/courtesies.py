@@ -8,18 +8,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from judge.core.regex import regex
 from judge.core.values import Value
 from judge.expressions import expressions, read, table
-from judge.reading.clauses.patterns import Index, Pattern, words_of
 from judge.reading.files import bare, sections
 from judge.reading.memo import Memo
+
+if TYPE_CHECKING:
+    from judge.reading.clauses.patterns import Sentences
 
 _RE = expressions("courtesy")
 
 _WORD = regex(r"[^\W_]+(?:['’.-][^\W_]+)*")
-_GAP = regex(" ")
 _SELF = "\x01"  # stands for a name of the writer
 _SEASONS = table("dates", "seasons")
 _SLOTS = read("courtesy")
@@ -52,24 +54,10 @@ class Courtesies:
         return [row.casefold() for file in files for row in bare(file) if row]
 
     @cached_property
-    def _sentences(self) -> Sequence[Pattern]:
-        return [Pattern(row, _SLOTS) for row in self.sentences()]
+    def _listed(self) -> Sentences:
+        from judge.reading.clauses.patterns import Sentences  # plain orders load nothing of what reads sentences
 
-    @cached_property
-    def _index(self) -> Index:
-        return Index(self._sentences)
-
-    def _reads(self, text: str) -> bool:
-        """Whether sentences of the list make up a text, one behind the other."""
-        words = words_of(text)
-        patterns = [self._sentences[number] for number in self._index.ahead(words)]
-        sentences = [one.alone for one in patterns if one.may_fit(words)]
-        ends = [match.start() for match in _GAP.finditer(text)]
-        reached = {0}
-        for at in (0, *(end + 1 for end in ends[:-1])):
-            for sentence in (one for one in sentences if at in reached and one.match(text, at)):
-                reached.update(end + 1 for end in ends if end > at and sentence.fullmatch(text, at, end))
-        return len(text) in reached
+        return Sentences(self.sentences(), _SLOTS)
 
     def has(self, text: str, names: Sequence[str], phase: str) -> bool:
         """Whether a text is courtesy and nothing else. `names`: what its writer is called; `phase`: the open one, so
@@ -80,7 +68,7 @@ class Courtesies:
         words = tuple(_SELF if word in known else word for word in _words(text))
         said = self._known.get((phase, words))
         if said is None:
-            fits = bool(words) and self._reads(" ".join((*words, "")))
+            fits = bool(words) and self._listed.make_up(" ".join((*words, "")))
             said = self._known.put((phase, words), fits and all(_of_now(word, phase) for word in words))
         return said
 

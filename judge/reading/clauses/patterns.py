@@ -240,6 +240,26 @@ class Index:
         return any(self._patterns[number].may_fit(words) for number in self.ahead(words))
 
 
+class Sentences:
+    """Phrases of which a text may be made up, one behind the other."""
+
+    def __init__(self, phrases: Iterable[str], slots: Mapping[str, str]) -> None:
+        self._patterns = [Pattern(phrase, slots) for phrase in phrases]
+        self._index = Index(self._patterns)
+
+    def make_up(self, text: str) -> bool:
+        """Whether they make up a text of words, each with a space behind it."""
+        words = words_of(text)
+        patterns = [self._patterns[number] for number in self._index.ahead(words)]
+        sentences = [one.alone for one in patterns if one.may_fit(words)]
+        ends = [at for at, sign in enumerate(text) if sign == " "]
+        reached = {0}
+        for at in (0, *(end + 1 for end in ends[:-1])):
+            for sentence in (one for one in sentences if at in reached and one.match(text, at)):
+                reached.update(end + 1 for end in ends if end > at and sentence.fullmatch(text, at, end))
+        return len(text) in reached
+
+
 _WORD = regex(r"[^\W_]+")
 
 
