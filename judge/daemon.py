@@ -1,7 +1,5 @@
 """`judge run`: the loop around a house, its signals, and what a quiet hour is good for."""
 
-from __future__ import annotations
-
 import contextlib
 import gc
 import logging
