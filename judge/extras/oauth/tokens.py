@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import fcntl
 import json
-import logging
 import os
 import threading
 import time
@@ -24,12 +23,12 @@ from judge.core.errors import MailFault, SetupError
 from judge.core.values import Value
 from judge.durable import write
 from judge.extras.oauth.providers import provider_of
-from judge.loglines import entry
+from judge.loglines import Log
 
 if TYPE_CHECKING:
     import ssl
 
-log = logging.getLogger(__name__)
+log = Log(__name__)
 
 YOUNG = 60.0  # seconds in which a token that is refused is not renewed again: something else is wrong
 AHEAD = 300.0  # seconds before its end at which an access token is renewed, or a fifth of its life
@@ -108,7 +107,7 @@ class TokenFile:
                 return self._renewed(tokens)
             except MailFault as fault:
                 if tokens.access and not refused and left > 0 and not isinstance(fault, Revoked):
-                    log.warning("%s", entry("token_not_renewed", fault=str(fault)[:100]))
+                    log.warning("token_not_renewed", fault=str(fault)[:100])
                     return tokens.access
                 raise
 
@@ -131,11 +130,11 @@ class TokenFile:
         if fields.get("error") in GONE:
             why = str(fields.get("error_description") or fields["error"]).split("\n")[0][:200]
             self.save(replace(tokens, access="", ends=0.0, revoked=why))
-            log.error("%s", entry("login_revoked", remedy="judge authorize"))
+            log.error("login_revoked", remedy="judge authorize")
             raise Revoked(f"the provider takes the judge's leave no more: {why}. {REMEDY}")
         fresh = tokens_of(fields, began, tokens.refresh)
         self.save(fresh)
-        log.info("%s", entry("token_renewed", rotated=fresh.refresh != tokens.refresh))
+        log.info("token_renewed", rotated=fresh.refresh != tokens.refresh)
         return fresh.access
 
     @contextmanager
