@@ -16,15 +16,7 @@ from judge.kits.host.legal import BOARD_REASONS, check_orders, check_voice
 from judge.kits.host.reported import Season
 from judge.kits.host.results import sea_route
 from judge.kits.host.state import Host, Source, opening
-from judge.kits.host.votes import (
-    REASONS,
-    ConcedeVote,
-    DrawVote,
-    NoConcession,
-    NoDraw,
-    Poll,
-    passed,
-)
+from judge.kits.host.votes import REASONS, ConcedeVote, DrawVote, NoConcession, NoDraw, Poll, passed
 from tests.games.setting import stand
 from tests.games.setting import units as orders
 from tests.tables import cases

@@ -9,15 +9,7 @@ import pytest
 from judge.adjudicate import adjudicate_lines
 from judge.core.errors import SetupError
 from judge.core.picture import Mark
-from judge.games.economic4.board import (
-    CAPITALS,
-    DEFAULTS,
-    SWITCHES,
-    economic4_map,
-    home_owners,
-    income_of,
-    lands,
-)
+from judge.games.economic4.board import CAPITALS, DEFAULTS, SWITCHES, economic4_map, home_owners, income_of, lands
 from judge.games.economic4.rules import _broken
 from judge.kits.board.geography import fold, spellings
 from judge.kits.board.legality import legal_orders
