@@ -255,7 +255,7 @@ def sell_shares(turn: ExchangeTurn) -> ExchangeTurn:
     ]
     turn = _paid(turn, rounds, stock).public(news.FloatRounds(phase=turn.phase, order=tuple(order), rows=tuple(rows)))
     for seat in sorted(lists):
-        bought = [Purchase(company=p, number=n, price=stock[p].price) for p, n in rounds.bought(seat).items()]
+        bought = [Purchase(company=p, number=n, price=stock[p].price) for p, n in rounds.bought[seat].items()]
         data = news.Purchases(
             phase=turn.phase, rows=tuple(bought), spent=rounds.spent[seat], cash=turn.state.money(seat)
         )
@@ -275,7 +275,7 @@ def _paid(turn: ExchangeTurn, rounds: flotation.Rounds, stock: dict[str, flotati
     """A floated company is paid; the money for one that has not floated leaves the game, but for Zero-Sum (XR-13)."""
     state = turn.state
     for seat in sorted(rounds.spent):
-        for power, number in rounds.bought(seat).items():
+        for power, number in rounds.bought[seat].items():
             cost = number * stock[power].price
             funds = state.settings.zero_sum or state.corps[power].floated
             memo = f"{number} {power} at {stock[power].price}"
