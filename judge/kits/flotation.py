@@ -70,7 +70,7 @@ def float_rounds(stock: Mapping[str, Stock], wishes: Sequence[Wish]) -> Rounds:
     `wishes` come in the drawn order, which holds for every round. Entries that are sold out or too dear are dropped
     for good, and do not use up the turn.
     """
-    left = {company: one.number for company, one in sorted(stock.items())}
+    left = {company: shares.number for company, shares in sorted(stock.items())}
     spent = {wish.buyer: 0 for wish in wishes}
     at = {wish.buyer: 0 for wish in wishes}
     bought = {wish.buyer: Counter[str]() for wish in wishes}

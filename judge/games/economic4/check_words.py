@@ -204,7 +204,7 @@ def _let(state: EconomyState, power: str, command: commands.Let, sheet: Sheet) -
     standing = replace(command, place=unit.location, unit=unit.type)
     if not command.power:
         let = {int(number): hirer for number, hirer in state.lets.items()}
-        number = next(number for number, one in state.position.units.items() if one == unit)
+        number = next(number for number, placed in state.position.units.items() if placed == unit)
         return accept(standing) if number in let else refuse(command, "nothing-let", unit=unit.text)
     if command.power == power:
         return refuse(command, "let-yourself")

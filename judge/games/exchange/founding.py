@@ -108,10 +108,10 @@ def _told_bids(
     return turn.private(MASTER, news.Auction(phase=turn.phase, rows=tuple(rows))) if rows else turn
 
 
-def _fate(one: AuctionResult, sold: Mapping[str, Call], lots: bool) -> str:
-    if one.fate is Fate.WON and one.bid.lot not in sold:
+def _fate(result: AuctionResult, sold: Mapping[str, Call], lots: bool) -> str:
+    if result.fate is Fate.WON and result.bid.lot not in sold:
         return "stands"
-    return Fate.OUTBID.value if one.fate is Fate.LOT and not lots else one.fate.value
+    return Fate.OUTBID.value if result.fate is Fate.LOT and not lots else result.fate.value
 
 
 def _found(turn: ExchangeTurn, sold: Mapping[str, Call], terms: Mapping[str, tuple[int, int]]) -> ExchangeTurn:
@@ -250,8 +250,8 @@ def sell_shares(turn: ExchangeTurn) -> ExchangeTurn:
     ]
     rounds = flotation.float_rounds(stock, wishes)
     rows = [
-        SoldShares(company=power, sold=one.number - rounds.left[power], left=rounds.left[power], price=one.price)
-        for power, one in sorted(stock.items())
+        SoldShares(company=power, sold=shares.number - rounds.left[power], left=rounds.left[power], price=shares.price)
+        for power, shares in sorted(stock.items())
     ]
     turn = _paid(turn, rounds, stock).public(news.FloatRounds(phase=turn.phase, order=tuple(order), rows=tuple(rows)))
     for seat in sorted(lists):
@@ -294,8 +294,8 @@ def _floats(turn: ExchangeTurn, power: str) -> ExchangeTurn:
     found = flotation.appear(state.host.board, state.host.position, power)
     owners = dict(found.position.owners)
     live = LiveBoard.of(found.position)
-    counts = {one: list(owners.values()).count(one) for one in state.host.powers}
-    eliminated = tuple(one for one in state.host.eliminated if one != power)
+    counts = {owner: list(owners.values()).count(owner) for owner in state.host.powers}
+    eliminated = tuple(lost for lost in state.host.eliminated if lost != power)
     host = replace(state.host, live=live, units=live.placed(), owners=owners, counts=counts, eliminated=eliminated)
     state = replace(state, host=host, fresh=(*state.fresh, power)).with_corp(power, status=Status.FLOATED)
     corp = state.corps[power]
