@@ -125,11 +125,10 @@ def _above_treasury(state: EconomyState, power: str, rulings: list[Ruling]) -> l
         if ruling.stands and isinstance(command, commands.Lend | commands.Give | commands.Repay):
             now = max(0, credits - total)
             total += command.amount
-            if total > credits and isinstance(command, commands.Repay):
-                remark = Remark("repaid-in-parts", {"now": now or "Nothing", "rest": command.amount - now})
-                ruling = replace(ruling, remarks=(*ruling.remarks, remark))
-            elif total > credits:
+            if total > credits:
                 remark = Remark("above-treasury", {"credits": credits, "total": total})
+                if isinstance(command, commands.Repay):
+                    remark = Remark("repaid-in-parts", {"now": now or "Nothing", "rest": command.amount - now})
                 ruling = replace(ruling, remarks=(*ruling.remarks, remark))
         out.append(ruling)
     return out
