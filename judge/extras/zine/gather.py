@@ -143,11 +143,11 @@ class _Teller(Facts):
     def _played(self) -> list[Played]:
         """The phases resolved since, oldest first."""
         found: list[Played] = []
-        for one in reversed(self.game.played):
-            at = self.event(one.event)["at"] if self.since.seq is None else ""
-            if not self.since.new(one.event, at):
+        for played in reversed(self.game.played):
+            at = self.event(played.event)["at"] if self.since.seq is None else ""
+            if not self.since.new(played.event, at):
                 break
-            found.append(one)
+            found.append(played)
         return found[::-1]
 
     def _begun(self) -> bool:

@@ -63,8 +63,8 @@ def make(services: Services, at: datetime, *, always: bool = False) -> Issue | N
     issue = kept.issue
     with services.store.batch():
         _keep(services, kept)
-        for one in reader_letters.let_in(services.store):
-            reader_letters.move(services.store, one, reader_letters.OUT, issue.number)
+        for letter in reader_letters.let_in(services.store):
+            reader_letters.move(services.store, letter, reader_letters.OUT, issue.number)
         _send(services, issue, at)
     return issue
 

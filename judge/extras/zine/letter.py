@@ -50,11 +50,11 @@ def _too_much_press(issue: Issue) -> set[tuple[str, int]]:
     """Press that a letter has no room for, by game and place: it is only named."""
     room, found = SPOKEN, set()
     for story in issue.stories:
-        for number, one in enumerate(story.press):
-            if len(one.text) > room:
+        for number, piece in enumerate(story.press):
+            if len(piece.text) > room:
                 found.add((story.game, number))
             else:
-                room -= len(one.text)
+                room -= len(piece.text)
     return found
 
 
