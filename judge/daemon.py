@@ -1,10 +1,7 @@
 """`judge run`: the loop around a house, its signals, and what a quiet hour is good for."""
 
-from __future__ import annotations
-
 import contextlib
 import gc
-import logging
 import signal
 import time
 from collections.abc import Callable
@@ -18,7 +15,7 @@ from judge.config import load
 from judge.core.errors import Conflict, JudgeError, MailFault
 from judge.desk.timers import next_wake
 from judge.keeper.watch import Watch, clock_jumped, hold_unknown, prune
-from judge.loglines import entry
+from judge.loglines import Log
 from judge.mail.connect import open_door
 from judge.tasks.control_socket import ControlSocket
 from judge.tasks.registry import finish
@@ -26,7 +23,7 @@ from judge.tasks.registry import finish
 if TYPE_CHECKING:
     from judge.mail.door import Door  # loads an SMTP server, which few commands need
 
-log = logging.getLogger("judge")
+log = Log("judge")
 LONGEST_SLEEP = timedelta(seconds=60)
 TIDY_EVERY = timedelta(hours=6)
 HELD_UP = 1.0  # seconds until another look at what another judge is busy with
@@ -133,7 +130,7 @@ class Daemon:
         jumped = self._counting.look()
         if jumped and not self._warned:
             ahead = str(self._counting.ahead).partition(".")[0]
-            log.error("%s", entry("clock_jumped", ahead=ahead, deadlines="wait"))
+            log.error("clock_jumped", ahead=ahead, deadlines="wait")
             clock_jumped(self.app.services, ahead, self.app.clock.now())
         self._warned = jumped
         return jumped
@@ -168,7 +165,7 @@ class Daemon:
         try:
             config = proved(load(old.config.home))
         except JudgeError as fault:
-            log.error("%s", entry("settings_refused", reason=fault))
+            log.error("settings_refused", reason=fault)
             return
         if self._door is not None:
             self._door.stop()
@@ -179,7 +176,7 @@ class Daemon:
             self._enter(open_app(config, clock=old.clock))
             log.info("settings_read")
         except JudgeError as fault:
-            log.error("%s", entry("settings_refused", reason=fault))
+            log.error("settings_refused", reason=fault)
             self.app.close()
             self._enter(open_app(old.config, clock=old.clock))
 

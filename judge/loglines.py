@@ -7,7 +7,8 @@ Written are games, seats and letters' keys. Addresses, words of letters, passwor
 import json
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
+from typing import Any
 
 from judge.core.regex import regex
 
@@ -19,6 +20,17 @@ _CONTROL = regex(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 def entry(what: str, **facts: object) -> str:
     """`phase_resolved game=lira7 phase=S1901M`; empty values are left out, odd ones are quoted as in JSON."""
     return " ".join([what, *(f"{name}={_value(value)}" for name, value in facts.items() if value not in ("", None))])
+
+
+class Log(logging.LoggerAdapter[logging.Logger]):
+    """Writes such lines under the name of a module: `log.info("phase_resolved", game=game.key)`."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(logging.getLogger(name))
+
+    def process(self, msg: str, kwargs: MutableMapping[str, Any]) -> tuple[str, MutableMapping[str, Any]]:
+        exc_info = kwargs.pop("exc_info", None)
+        return entry(msg, **kwargs), {"exc_info": exc_info}
 
 
 def short(key: str) -> str:

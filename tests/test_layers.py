@@ -7,16 +7,7 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1] / "judge"
-LAYER = {
-    "core": 0,
-    "kits": 1,
-    "games": 2,
-    "reading": 3,
-    "render": 3,
-    "store": 3,
-    "mail": 3,
-    "desk": 4,
-}
+LAYER = {"core": 0, "kits": 1, "games": 2, "reading": 3, "render": 3, "store": 3, "mail": 3, "desk": 4}
 UNDER_ROOMS = set(
     "post clock entropy share expressions order_hints config config_file loglines durable optional signon".split()
 )

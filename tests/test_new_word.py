@@ -13,9 +13,7 @@ from judge.core.words import WORDS
 
 ROOT = Path(__file__).resolve().parents[1]
 PIECES = re.findall(
-    r"At the end of\s`(judge/[\w./]+)`:\n\n```\w+\n(.*?)```",
-    (ROOT / "CONTRIBUTING.md").read_text("utf-8"),
-    re.DOTALL,
+    r"At the end of\s`(judge/[\w./]+)`:\n\n```\w+\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.DOTALL
 )
 ASKED = """
 import sys

@@ -5,7 +5,6 @@ at any moment: what it had in hand is drawn by the next. The judge never waits f
 """
 
 import contextlib
-import logging
 import pickle
 import subprocess
 import sys
@@ -16,10 +15,10 @@ from queue import Empty, SimpleQueue
 
 from judge.desk.news import drawings
 from judge.desk.services import Services
-from judge.loglines import entry
+from judge.loglines import Log
 from judge.render.drawing import Drawn, Task
 
-log = logging.getLogger(__name__)
+log = Log(__name__)
 
 AT_ONCE = 8  # tasks given to the process before it has answered
 TRIES = 2  # what has killed it so often goes out in words
@@ -44,7 +43,7 @@ class _Hand:
                 self.done.put(pickle.load(answers))
                 wake()
         except Exception:
-            log.info("%s", entry("drawing_ended"))  # the next turn begins another
+            log.info("drawing_ended")  # the next turn begins another
         finally:
             self.dead = True
             self.process.kill()
@@ -86,7 +85,7 @@ class Studio:
             try:
                 self._begin(task)
             except (OSError, RuntimeError) as fault:  # no process or no thread is to be had
-                log.error("%s", entry("drawing_not_begun", why=fault))
+                log.error("drawing_not_begun", why=fault)
                 done += self._given_up(task, "the process that draws could not be started")
         return done
 

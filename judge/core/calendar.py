@@ -50,7 +50,7 @@ class Calendar(Value):
 
     def kind(self, phase: Phase) -> PhaseKind | None:
         """None for a phase that the game does not have."""
-        return next((one for one in self.kinds if one.letter == phase.kind), None)
+        return next((kind for kind in self.kinds if kind.letter == phase.kind), None)
 
     def name(self, phase: Phase) -> str:
         """What letters call its kind, as in `movement`; the letter of a kind that the game does not have."""
@@ -76,7 +76,7 @@ class Calendar(Value):
 
     def order(self, phase: Phase) -> tuple[int, int, int, str]:
         """A key that sorts phases in time."""
-        letters = [one.letter for one in self.kinds]
+        letters = [kind.letter for kind in self.kinds]
         spot = letters.index(phase.kind) if phase.kind in letters else len(letters)
         return *phase.place, spot, phase.kind
 
@@ -88,17 +88,17 @@ class Calendar(Value):
         """A phase as people write it: `F1901R`, `A1903`, `AUTUMN 1903`, `FALL 1903 RETREATS`. InputError otherwise."""
         year, season, last = written(text)
         if not last:
-            last = next((one.letter for one in self.kinds if season in one.meant), "M")
+            last = next((kind.letter for kind in self.kinds if season in kind.meant), "M")
         elif len(last) > 1:
-            last = next((one.letter for one in self.kinds if last in (one.words.upper(), *one.spoken)), last)
+            last = next((kind.letter for kind in self.kinds if last in (kind.words.upper(), *kind.spoken)), last)
         if len(last) > 1:
             raise no_phase(text)
         return Phase(year, season, last)
 
     def short(self, options: Mapping[str, str]) -> tuple[str, ...]:
         """What falls due by the short clock in a game with these settings, in the order of a season."""
-        kinds = [one for one in self.kinds if one.clock is Clock.SHORT and one.exists(options)]
-        return tuple(dict.fromkeys(one.due or one.words for one in kinds))
+        kinds = [kind for kind in self.kinds if kind.clock is Clock.SHORT and kind.exists(options)]
+        return tuple(dict.fromkeys(kind.due or kind.words for kind in kinds))
 
 
 PLAIN = Calendar((PhaseKind("M", "orders", main=True, meant="SFW"),))

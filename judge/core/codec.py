@@ -56,13 +56,13 @@ def digest(document: object) -> str:
 def read_news(kinds: Iterable[type[News]], kind: str, told: Mapping[str, Any]) -> News | Mapping[str, Any]:
     """The news of a notice out of its document. A document of another shape, as an older edition of the rules may have
     left it, stays as it is. Fields that may be UNSET are left out of documents."""
-    for one in kinds:
-        if one.notice != kind:
+    for news in kinds:
+        if news.notice != kind:
             continue
-        needed, known = _shape(one)
+        needed, known = _shape(news)
         if needed <= told.keys() <= known:
             try:
-                return msgspec.convert(told, one, str_keys=True)
+                return msgspec.convert(told, news, str_keys=True)
             except msgspec.ValidationError:
                 continue
     return told

@@ -51,8 +51,8 @@ def means_somebody(text: str) -> bool:
     Master`, `GM of lira7`, `Master 2`."""
     if lookalike(text) in _reserved():
         return True
-    words = [one for one in _WORDS.findall(text) if fold(one) not in _FILLERS and not one.isdigit()]
-    return bool(words) and all(skeleton(one) in _reserved() for one in words)
+    words = [word for word in _WORDS.findall(text) if fold(word) not in _FILLERS and not word.isdigit()]
+    return bool(words) and all(skeleton(word) in _reserved() for word in words)
 
 
 def seat_name(text: str, taken: tuple[str, ...] = (), forbidden: frozenset[str] = frozenset()) -> str:
@@ -62,7 +62,7 @@ def seat_name(text: str, taken: tuple[str, ...] = (), forbidden: frozenset[str] 
         raise InputError(f"{name!r} is no pseudonym", hint="Use 1 to 30 letters, digits, spaces, dots or hyphens.")
     mixed = scripts(name)
     if len(mixed) > 1:
-        listing = " and ".join(one.title() for one in mixed)
+        listing = " and ".join(script.title() for script in mixed)
         raise InputError(
             f"{name} mixes letters of {listing}: a pseudonym has letters of one alphabet (B-3).", hint="Choose another."
         )

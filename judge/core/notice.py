@@ -58,9 +58,9 @@ def tell(audience: str, news: News) -> Notice:
 def news_in(module: Mapping[str, Any]) -> tuple[type[News], ...]:
     """The kinds of news that a module declares: `news_in(globals())`."""
     return tuple(
-        one
-        for one in module.values()
-        if isinstance(one, type) and issubclass(one, News) and one.notice and one.__module__ == module["__name__"]
+        news
+        for news in module.values()
+        if isinstance(news, type) and issubclass(news, News) and news.notice and news.__module__ == module["__name__"]
     )
 
 

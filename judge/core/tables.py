@@ -58,7 +58,7 @@ def settings(table: str, *shared: Option) -> tuple[Option, ...]:
 
 def verbs(table: str, *shared: Help) -> tuple[Help, ...]:
     """The help of a table, in its order. A verb alone on its line stands for help that games share."""
-    known = {one.verb: one for one in shared}
+    known = {help_.verb: help_ for help_ in shared}
     return tuple(known[entry[0]] if entry[0] in known else _help(*entry) for entry in _entries(table))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -28,7 +27,7 @@ from judge.desk.cabinet.keys import Keys, kept_secret
 from judge.desk.cabinet.limits import Limits
 from judge.desk.cabinet.records import Cause, Game, SeatRecord, SheetRecord, Status
 from judge.entropy import Entropy
-from judge.loglines import entry, short
+from judge.loglines import Log, short
 from judge.store import Store
 
 if TYPE_CHECKING:  # what reads and writes letters is loaded when the first letter comes
@@ -37,7 +36,7 @@ if TYPE_CHECKING:  # what reads and writes letters is loaded when the first lett
     from judge.render.page import Picture
     from judge.render.template_renderer import TemplateRenderer
 
-log = logging.getLogger("judge.desk")
+log = Log("judge.desk")
 REMEMBERED = 512  # games whose agenda is kept ready
 SKETCHED = 64  # rows of `drawings` whose pictures need not be planned anew
 Marked = tuple[str, int, tuple[tuple[str, str], ...]]  # `Game.rules`
@@ -240,8 +239,7 @@ class Services:
         self, game: Game, kind: str, cause: Cause, *, actor: str = "JUDGE", data: Mapping[str, object] | None = None
     ) -> int:
         seq = self.journal.append(game, kind, cause, actor, data or {})
-        if log.isEnabledFor(logging.INFO):
-            log.info("%s", entry(kind, game=game.key, seat=actor, phase=game.phase, event=seq, letter=short(cause.key)))
+        log.info(kind, game=game.key, seat=actor, phase=game.phase, event=seq, letter=short(cause.key))
         return seq
 
     def new_nonce(self) -> str:

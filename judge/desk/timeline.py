@@ -5,7 +5,6 @@ only once `settle` is over and a search of the mailbox newer than that has succe
 """
 
 import contextlib
-import logging
 import traceback
 from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, replace
@@ -25,12 +24,12 @@ from judge.desk.services import Services
 from judge.desk.timers import Tally, Timer
 from judge.desk.writing.letterform import Brief
 from judge.durable import no_room
-from judge.loglines import entry, short
+from judge.loglines import Log, short
 from judge.mail.connect import Inbox
 from judge.optional import wanted
 from judge.post import Action, Delivery, Message, ReadingRules, Signatures
 
-log = logging.getLogger(__name__)
+log = Log(__name__)
 
 LATE_REMINDER = timedelta(hours=1)
 STUCK_NAMED = 20  # letters that cannot be read or put away
@@ -178,8 +177,8 @@ class Timeline:
         fault = self._fault(lambda: self.handle(piece.message, piece.delivery.raw))
         if fault is not None:
             self._set_aside(piece, fault)
-        elif log.isEnabledFor(logging.INFO):
-            log.info("%s", entry("letter", letter=short(piece.message.key), action=str(piece.message.action)))
+        else:
+            log.info("letter", letter=short(piece.message.key), action=str(piece.message.action))
         return fault is None
 
     def _fault(self, work: Callable[[], None]) -> Exception | None:
@@ -205,7 +204,7 @@ class Timeline:
         name, raw = game.key if game else "", piece.delivery.raw
         about = (message.arrived, name, message.sender, message.subject)
         reference = services.shunt.keep(message.key, raw, trace, *about)
-        log.error("%s", entry("letter_set_aside", letter=reference, game=name, fault=type(fault).__name__))
+        log.error("letter_set_aside", letter=reference, game=name, fault=type(fault).__name__)
         services.store.table("inbox").put(message.key, {"at": iso(message.arrived), "action": "shunted"})
         try:
             with services.store.savepoint():
@@ -214,7 +213,7 @@ class Timeline:
             raise
         except Exception:  # it is kept, listed and in the log: nobody can be told, and the others must go on
             services.files.forget()
-            log.exception("%s", entry("nobody_told", letter=reference))
+            log.exception("nobody_told", letter=reference)
 
     def _tell_of(self, message: Message, game: Game | None, reference: str, fault: Exception) -> None:
         """The game's master and the sender hear that a letter is set aside."""

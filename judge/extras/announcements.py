@@ -29,10 +29,10 @@ from judge.config import Config
 from judge.core.errors import Conflict
 from judge.desk.cabinet.records import Cause, Game, instant, iso
 from judge.desk.services import Services
-from judge.loglines import entry
+from judge.loglines import Log
 from judge.store import Store
 
-log = logging.getLogger("judge.extras.announcements")
+log = Log("judge.extras.announcements")
 
 PATIENCE = 10.0  # seconds of one post
 LINGER = 5.0  # seconds that an end of the judge waits for what is on its way
@@ -79,7 +79,7 @@ def wanted(config: Config, game: Game) -> dict[str, str]:
     try:
         return targets(config)
     except Exception as fault:
-        log.error("%s", entry("notice_fault", game=game.key, fault=type(fault).__name__))
+        log.error("notice_fault", game=game.key, fault=type(fault).__name__)
         return {}
 
 
@@ -256,7 +256,7 @@ class Announcements:
         except Conflict:
             return  # another judge of the store is at it
         except Exception as fault:  # its words may hold an address
-            log.error("%s", entry("notices_fault", fault=type(fault).__name__))
+            log.error("notices_fault", fault=type(fault).__name__)
 
     def _settle(self, now: datetime) -> None:
         for key, (one, since) in [*self._posting.items()]:
@@ -267,7 +267,7 @@ class Announcements:
             if fault is None:
                 self._table.drop(key)
                 continue
-            log.warning("%s", entry("notice_not_taken", notice=key, fault=type(fault).__name__))
+            log.warning("notice_not_taken", notice=key, fault=type(fault).__name__)
 
     def _send(self, now: datetime, addresses: Mapping[str, str]) -> None:
         due = self._table.range("due", "", iso(now), AT_ONCE)
@@ -291,7 +291,7 @@ class Announcements:
         try:
             self._settle(self._services.clock.now())
         except Exception as fault:
-            log.warning("%s", entry("notices_not_settled", fault=type(fault).__name__))
+            log.warning("notices_not_settled", fault=type(fault).__name__)
 
 
 def _beside(work: Callable[[], None]) -> Future[None]:

@@ -119,8 +119,7 @@ def _meant(game: Game, told: Told, subject: str, lines: Sequence[Line], direct: 
 def _results(services: Services, game: Game, message: Message, told: Told, texts: list[ReportText], shy: bool) -> None:
     """Season by season. `shy`: nothing of it is applied unasked."""
     if told.variant and not _KNOWN.match(told.variant):
-        _once(services, game, message, "variant", name=told.variant[:40])
-        return
+        return _once(services, game, message, "variant", name=told.variant[:40])
     done = False
     for season, text in zip(told.seasons, texts, strict=True):
         game = services.files.game(game.key) or game
@@ -208,8 +207,7 @@ def _past(services: Services, game: Game, message: Message, report: Report) -> N
 def _current(services: Services, game: Game, message: Message, report: Report, season: Season, shy: bool) -> None:
     auto = game.house.get("board_auto") == "yes" and not shy
     if game.elsewhere.get("told", {}).get(report.season) == report.digest and auto:
-        _once(services, game, message, "again", season=report.season)
-        return
+        return _once(services, game, message, "again", season=report.season)
     if not report.odd or not game.elsewhere:
         _remember(services, game, season, report.came.owners, report.digest)
         game = services.files.game(game.key) or game

@@ -6,7 +6,6 @@ no other thread ever touches the store. No label holds a game, a seat or an addr
 
 from __future__ import annotations
 
-import logging
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -18,13 +17,13 @@ from judge import __version__
 from judge.core.errors import SetupError
 from judge.desk.timers import Sent, Tally
 from judge.keeper.figures import Figures
-from judge.loglines import entry
+from judge.loglines import Log
 from judge.mail.connect import is_loopback
 
 if TYPE_CHECKING:
     from prometheus_client.registry import CollectorRegistry
 
-log = logging.getLogger("judge")
+log = Log("judge")
 REMEDY = 'Write metrics = "127.0.0.1:9464", or the name of a file such as "var/judge.prom".'
 
 
@@ -104,7 +103,7 @@ class Meter:
         try:
             self._write()
         except OSError as fault:
-            log.warning("%s", entry("metrics_not_written", reason=fault.strerror))
+            log.warning("metrics_not_written", reason=fault.strerror)
 
 
 def _age(now: datetime, since: datetime | None) -> float:

@@ -1,15 +1,14 @@
 """Pictures on pages: boards over maps that many pages share. A fault in one costs the picture, never the page."""
 
 import hashlib
-import logging
 from collections.abc import Callable
 from typing import TypeVar
 
 from judge.core.picture import Board
-from judge.loglines import entry
+from judge.loglines import Log
 from judge.render import board as drawing
 
-log = logging.getLogger("judge.extras")
+log = Log("judge.extras")
 T = TypeVar("T")
 
 
@@ -18,7 +17,7 @@ def tried(work: Callable[[], T], without: T, game: str) -> T:
     try:
         return work()
     except Exception:
-        log.exception("%s", entry("picture_fault", game=game))
+        log.exception("picture_fault", game=game)
         return without
 
 

@@ -40,9 +40,9 @@ def _wanted(services: Services, games: tuple[str, ...]) -> list[str]:
     if "all" in games:
         return ["all"]
     known = services.playable()
-    for one in games:
-        if one not in known:
-            raise InputError(f"This judge does not know the game {one!r}.", hint=f"It knows {', '.join(known)}.")
+    for game in games:
+        if game not in known:
+            raise InputError(f"This judge does not know the game {game!r}.", hint=f"It knows {', '.join(known)}.")
     return sorted(set(games))
 
 

@@ -37,8 +37,7 @@ def ask(context: LetterContext, word: words.Ask) -> None:
         raise InputError("In this game the master alone moves deadlines.", hint="PRESS TO MASTER: and your reason.")
     row = open_question(services, game)
     if word.vote:
-        _answer(context, game, seat, word, row)
-        return
+        return _answer(context, game, seat, word, row)
     if row is not None:
         raise InputError(f"This is asked already: {row['what']}.", hint="ASK YES or ASK NO answers it.")
     new = _question(context, game, seat, word)

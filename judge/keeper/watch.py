@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import logging
 import os
 import socket
 from collections.abc import Mapping
@@ -18,7 +17,7 @@ from judge.desk.services import Services
 from judge.desk.timers import Sent, Tally
 from judge.desk.writing.letterform import Brief
 from judge.keeper.figures import figures
-from judge.loglines import entry
+from judge.loglines import Log
 from judge.optional import wanted
 
 
@@ -36,7 +35,7 @@ def notify(state: str, environ: Mapping[str, str] = os.environ) -> bool:
 if TYPE_CHECKING:
     from judge.app import App
 
-log = logging.getLogger("judge")
+log = Log("judge")
 
 
 class Watch:
@@ -62,20 +61,17 @@ class Watch:
     def turn(self, app: App, now: datetime, tally: Tally, sent: Sent) -> None:
         if tally.letters or tally.resolved or tally.reminders or sent.sent or sent.failed:
             log.info(
-                "%s",
-                entry(
-                    "turn",
-                    letters=tally.letters,
-                    set_aside=tally.shunted,
-                    deadlines=tally.resolved,
-                    reminders=tally.reminders,
-                    sent=sent.sent,
-                    failed=sent.failed,
-                    waiting=sent.waiting,
-                ),
+                "turn",
+                letters=tally.letters,
+                set_aside=tally.shunted,
+                deadlines=tally.resolved,
+                reminders=tally.reminders,
+                sent=sent.sent,
+                failed=sent.failed,
+                waiting=sent.waiting,
             )
         if tally.fault:
-            log.warning("%s", entry("mailbox_fault", reason=tally.fault))
+            log.warning("mailbox_fault", reason=tally.fault)
         if self._meter is not None:
             self._meter.turn(figures(app.services, now), tally, sent, now, leave=not app.leave)
         self.beat()

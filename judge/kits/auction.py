@@ -97,7 +97,7 @@ def call(
     """
     walked = sealed(standing.values(), cash, bidders, lots, asked)
     stands = {call.bid.lot: call.bid for call in walked if call.fate is Fate.WON}
-    results = [one for one in walked if one.fate is not Fate.WON]
+    results = [result for result in walked if result.fate is not Fate.WON]
     for bid in walk_order(bids, bidders, lots):
         held = stands.get(bid.lot)
         tied_up = sum(other.amount for other in stands.values() if other.bidder == bid.bidder and other.lot != bid.lot)

@@ -3,6 +3,7 @@
 All figures are integers; ratios are compared by multiplying out, so nothing is ever rounded but where a rule says so.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from judge.core.values import Value
@@ -55,29 +56,12 @@ class Wish(Value):
     limit: int
 
 
-class Purchase(Value):
-    """One share bought in a round, counted from 1."""
-
-    round: int
-    buyer: str
-    company: str
-    price: int
-
-
 class Rounds(Value):
-    """What was bought in order, what is left of each company, and what each buyer spent."""
+    """The shares that each buyer got, by company; what is left of each company, and what each buyer spent."""
 
-    purchases: tuple[Purchase, ...]
+    bought: Mapping[str, Mapping[str, int]]
     left: Mapping[str, int]
     spent: Mapping[str, int]
-
-    def bought(self, buyer: str) -> dict[str, int]:
-        """Company -> shares bought, sorted."""
-        found: dict[str, int] = {}
-        for purchase in self.purchases:
-            if purchase.buyer == buyer:
-                found[purchase.company] = found.get(purchase.company, 0) + 1
-        return dict(sorted(found.items()))
 
 
 def float_rounds(stock: Mapping[str, Stock], wishes: Sequence[Wish]) -> Rounds:
@@ -86,21 +70,18 @@ def float_rounds(stock: Mapping[str, Stock], wishes: Sequence[Wish]) -> Rounds:
     `wishes` come in the drawn order, which holds for every round. Entries that are sold out or too dear are dropped
     for good, and do not use up the turn.
     """
-    left = {company: one.number for company, one in sorted(stock.items())}
+    left = {company: shares.number for company, shares in sorted(stock.items())}
     spent = {wish.buyer: 0 for wish in wishes}
     at = {wish.buyer: 0 for wish in wishes}
-    purchases: list[Purchase] = []
-    number = 0
+    bought = {wish.buyer: Counter[str]() for wish in wishes}
     while any(at[wish.buyer] < len(wish.entries) for wish in wishes):
-        number += 1
         for wish in wishes:
             company = _next_share(wish, at, left, stock, spent)
             if company:
-                price = stock[company].price
                 left[company] -= 1
-                spent[wish.buyer] += price
-                purchases.append(Purchase(number, wish.buyer, company, price))
-    return Rounds(tuple(purchases), left, spent)
+                spent[wish.buyer] += stock[company].price
+                bought[wish.buyer][company] += 1
+    return Rounds({buyer: dict(sorted(shares.items())) for buyer, shares in bought.items()}, left, spent)
 
 
 def _next_share(

@@ -1,6 +1,5 @@
 """A request carried out: by the daemon between two batches, or by the command in a process of its own."""
 
-import logging
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
@@ -10,12 +9,12 @@ import msgspec
 from judge.app import App
 from judge.clock import SetClock
 from judge.core.errors import Conflict, InputError, JudgeError, StoreFault
-from judge.loglines import entry
+from judge.loglines import Log
 from judge.tasks import registry
 from judge.tasks.registry import SEVERAL, Work, task
 from judge.tasks.wire import Answer, Request, code_of
 
-log = logging.getLogger("judge")
+log = Log("judge")
 
 
 def carry_out(app: App, request: Request) -> Answer:
@@ -70,10 +69,10 @@ def answered(app: App, request: Request) -> Answer:
     except StoreFault:
         raise
     except Exception as fault:
-        log.exception("%s", entry("request_failed", task=request.task, fault=type(fault).__name__))
+        log.exception("request_failed", task=request.task, fault=type(fault).__name__)
         told = f"The judge failed at this ({type(fault).__name__}); its log tells where. Nothing was written."
         return Answer(1, fault=told)
-    log.info("%s", entry("request", task=request.task, request=request.id, code=answer.code))
+    log.info("request", task=request.task, request=request.id, code=answer.code)
     return answer
 
 

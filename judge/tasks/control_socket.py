@@ -5,7 +5,6 @@ touches the store. Whoever went away before his turn came is not served: he was 
 """
 
 import contextlib
-import logging
 import os
 import queue
 import socket
@@ -16,12 +15,12 @@ from pathlib import Path
 
 from judge.app import App
 from judge.core.errors import InputError, StoreFault
-from judge.loglines import entry
+from judge.loglines import Log
 from judge.tasks.carrying import answered
 from judge.tasks.registry import DRAINED
 from judge.tasks.wire import NAME, Answer, Request, read_line, request_of, within_reach
 
-log = logging.getLogger("judge")
+log = Log("judge")
 
 PATIENCE = 10.0  # seconds a caller may take to say what he wants, or to take in what he is told
 QUEUE = 64
@@ -45,7 +44,7 @@ class ControlSocket:
         try:
             self._listener = _listen(self.path)
         except OSError as fault:
-            log.warning("%s", entry("no_hatch", reason=fault.strerror or fault))
+            log.warning("no_hatch", reason=fault.strerror or fault)
             return
         threading.Thread(target=self._accept, args=(self._listener,), name="hatch", daemon=True).start()
 
@@ -86,7 +85,7 @@ class ControlSocket:
             if request.task in DRAINED and not drained:
                 self._later.append((request, wire))
             elif _gone(wire):
-                log.info("%s", entry("request_dropped", task=request.task, request=request.id))
+                log.info("request_dropped", task=request.task, request=request.id)
                 wire.close()
             else:
                 try:
@@ -164,6 +163,6 @@ def _tell(wire: socket.socket, answer: Answer) -> None:
         wire.settimeout(PATIENCE)
         wire.sendall(answer.line())
     except OSError as fault:
-        log.info("%s", entry("answer_not_taken", reason=fault.strerror or fault))
+        log.info("answer_not_taken", reason=fault.strerror or fault)
     finally:
         wire.close()

@@ -66,12 +66,7 @@ def reached(template: str, name: str) -> set[str]:
 
 @pytest.mark.parametrize(
     ("template", "name", "kind"),
-    [
-        ("confirmation", "said", Said),
-        ("master", "said", Said),
-        ("reply", "said", Said),
-        ("opened", "view", SheetView),
-    ],
+    [("confirmation", "said", Said), ("master", "said", Said), ("reply", "said", Said), ("opened", "view", SheetView)],
 )
 def test_the_answer_to_a_letter_names_no_field_that_is_not_there(template: str, name: str, kind: type) -> None:
     names = reached(f"session/{template}.txt", name)

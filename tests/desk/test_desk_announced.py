@@ -292,10 +292,7 @@ class Game(RuleBasedStateMachine):
 
     @rule(
         hours=st.sampled_from((1, 30, 80)),
-        written=st.lists(
-            st.tuples(st.integers(0, 79), st.sampled_from((*SEATS, *MOVES))),
-            max_size=5,
-        ),
+        written=st.lists(st.tuples(st.integers(0, 79), st.sampled_from((*SEATS, *MOVES))), max_size=5),
         unreachable=st.booleans(),
     )
     def the_judge_is_down(self, hours: int, written: list[tuple[int, str]], unreachable: bool) -> None:

@@ -169,9 +169,7 @@ def test_a_seats_key_ends_with_its_player_its_password_and_after_twelve_phases(
 
 
 @pytest.mark.parametrize(
-    "ends",
-    [lambda judge: judge.master(GAME, "SET PASSWORD moonlight9"), phases(13)],
-    ids=["password", "phases"],
+    "ends", [lambda judge: judge.master(GAME, "SET PASSWORD moonlight9"), phases(13)], ids=["password", "phases"]
 )
 def test_the_masters_key_ends_with_his_password_and_after_twelve_phases(
     tmp_path: Path, ends: Callable[[Judge], object]

@@ -144,11 +144,7 @@ class Rig(Living):
         raise AssertionError(f"no rest: {tally}, {sent}, {self.in_mailbox} letters in the mailbox")
 
     def life(
-        self,
-        die_at: str = "",
-        count: int = 1,
-        prepare: Callable[[App], None] = lambda app: None,
-        turns: int = 12,
+        self, die_at: str = "", count: int = 1, prepare: Callable[[App], None] = lambda app: None, turns: int = 12
     ) -> int:
         """A judge in a process of its own that ends itself the `count`-th time it reaches a point; its exit code."""
         self.close()

@@ -16,15 +16,7 @@ from judge.kits.host.legal import BOARD_REASONS, check_orders, check_voice
 from judge.kits.host.reported import Season
 from judge.kits.host.results import sea_route
 from judge.kits.host.state import Host, Source, opening
-from judge.kits.host.votes import (
-    REASONS,
-    ConcedeVote,
-    DrawVote,
-    NoConcession,
-    NoDraw,
-    Poll,
-    passed,
-)
+from judge.kits.host.votes import REASONS, ConcedeVote, DrawVote, NoConcession, NoDraw, Poll, passed
 from tests.games.setting import stand
 from tests.games.setting import units as orders
 from tests.tables import cases
@@ -174,7 +166,7 @@ def test_D_13_autumn_counts_the_centres_and_records_who_took_what():
     autumn = play(spring.host, F01, ITALY="F ION - TUN, A TYR - VIE", AUSTRIA="A VIE - GAL")
     assert autumn.change.official
     assert (autumn.change.gained("ITALY"), autumn.change.gained("AUSTRIA")) == (2, -1)
-    assert autumn.change.owner("TUN") == "ITALY"
+    assert autumn.change.owners["TUN"] == "ITALY"
     captures = {row["centre"]: row for row in document(autumn.told)["captures"]}
     assert captures["VIE"] == {
         "name": "Vienna",
@@ -190,7 +182,7 @@ def test_D_13_autumn_counts_the_centres_and_records_who_took_what():
 def test_a_centre_taken_in_spring_and_left_is_not_counted():
     spring = play(START, S01, GERMANY="A BER - KIE, F KIE - DEN")
     autumn = play(spring.host, F01, GERMANY="F DEN - SWE")
-    assert autumn.change.owner("DEN") == "" and autumn.change.owner("SWE") == "GERMANY"
+    assert autumn.change.owners.get("DEN", "") == "" and autumn.change.owners["SWE"] == "GERMANY"
 
 
 def test_B_6_an_ending_in_autumn_waits_for_the_retreats_and_their_count():

@@ -26,16 +26,8 @@ from judge.kits.market.rules import (
     spellings,
 )
 from judge.kits.market.settle import Purse
-from judge.kits.market.state import (
-    MarketState,
-    PriceList,
-    first_units,
-    market_rules,
-)
-from judge.kits.market.tables import (
-    credit_text,
-    credits_of,
-)
+from judge.kits.market.state import MarketState, PriceList, first_units, market_rules
+from judge.kits.market.tables import credit_text, credits_of
 from tests.counts import drawn
 from tests.tables import cases
 

@@ -7,17 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from judge.render.charts import (
-    Bar,
-    Bars,
-    Curve,
-    Lines,
-    draw,
-    final_figures,
-    private_figures,
-    public_figures,
-    race,
-)
+from judge.render.charts import Bar, Bars, Curve, Lines, draw, final_figures, private_figures, public_figures, race
 from judge.render.charts.chart import Mark, season
 from judge.render.charts.draw import LABEL_GAP, PLOT_BOTTOM, WIDTH, spread
 from judge.render.palette import FAINT, INK, OWN, POWERS, contrast, ink, style

@@ -24,8 +24,7 @@ def results_page(*pictures: page.Picture) -> str:
 
 
 @pytest.mark.parametrize(
-    ("name", "base", "given"),
-    rows(__file__, "test_every_letter_has_a_subject_and_fits_in_72_columns"),
+    ("name", "base", "given"), rows(__file__, "test_every_letter_has_a_subject_and_fits_in_72_columns")
 )
 def test_a_page_says_what_its_letter_says(name: str, base: str, given: dict[str, Any]) -> None:
     _, text = renderer().letter(f"session/{name}.txt", {**BASES[base], **given})

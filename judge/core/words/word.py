@@ -105,11 +105,11 @@ def word(place: Place, *, guarded: Place | None = None, **more: Any) -> Callable
         found = _RULE.match(grammar)
         if found is None:
             raise SetupError(f"The grammar of {help_.verb} does not begin with its rule.")
-        one = Word(command, found[1], place, cleandoc(grammar), help_, guarded=guarded, **more)
+        declared = Word(command, found[1], place, cleandoc(grammar), help_, guarded=guarded, **more)
         taken = {first for other in WORDS.values() for first in other.firsts}
-        if one.rule in WORDS or taken.intersection(one.firsts):
-            raise SetupError(f"There is a word {one.verb} already, or one that begins like it.")
-        WORDS[one.rule] = _OF[command] = one
+        if declared.rule in WORDS or taken.intersection(declared.firsts):
+            raise SetupError(f"There is a word {declared.verb} already, or one that begins like it.")
+        WORDS[declared.rule] = _OF[command] = declared
         return command
 
     return declare

@@ -101,11 +101,9 @@ def _zones() -> dict[str, str]:
 def when(text: str, now: datetime, grid: Grid) -> datetime:
     """`2026-12-04 18:00`, `2026-12-04`, `FRI 18:00`, `FRI`: in the grid's zone, always in the future."""
     words = text.upper().replace("T", " ", 1).split() if text[:4].isdigit() else text.upper().split()
-    hour = grid.at
-    if len(words) == 2:
-        hour = _hour(words[1][:5], words[1], WHEN)
     if len(words) not in (1, 2):
         raise InputError(f"{text!r} is no time.", hint=WHEN)
+    hour = _hour(words[1][:5], words[1], WHEN) if len(words) == 2 else grid.at
     if words[0] in DAYS or words[0][:3] in DAYS:
         return Grid((DAYS.index(words[0][:3]),), hour, grid.zone).after(now)
     try:

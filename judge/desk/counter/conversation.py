@@ -92,9 +92,7 @@ def converse(
     around = read.around(context)
     quoted = [read.quoted(one) for one in around]
     context.rests += quoted
-    first = block.items[0] if block.items else None
-    begins_with_no = isinstance(first, Line) and read.NO.fullmatch(first.text) is not None
-    no, alone = proposals.said(context, block) if begins_with_no else (None, False)
+    no, alone = proposals.said(context, block)
     alone = alone and all(rest.weight != "loud" for rest in quoted)
     if no is not None and alone:
         executor.put_back(no)

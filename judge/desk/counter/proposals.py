@@ -131,8 +131,8 @@ def keep(services: Services, key: str, proposal: Proposal, at: str) -> None:
 
 def answered(message: Message) -> str:
     """The key of the letter of ours that a letter answers; "" if it answers none."""
-    found = [match[1] for one in message.references if (match := _OURS.fullmatch(one.strip().lower()))]
-    return found[-1] if found else ""
+    found = (_OURS.fullmatch(one.strip().lower()) for one in reversed(message.references))
+    return next((match[1] for match in found if match), "")
 
 
 def meant(context: LetterContext) -> str:

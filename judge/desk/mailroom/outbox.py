@@ -6,7 +6,6 @@ been found there.
 """
 
 import contextlib
-import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -18,12 +17,12 @@ from judge.desk.cabinet.records import iso
 from judge.desk.services import Services
 from judge.desk.timers import Sent
 from judge.desk.writing.letterform import Brief
-from judge.loglines import entry, short
+from judge.loglines import Log, short
 from judge.mail.connect import Outbox as Relay
 from judge.mail.outbound import Parcel, words_alone
 from judge.post import Outcome, Receipt
 
-log = logging.getLogger(__name__)
+log = Log(__name__)
 
 Row = dict[str, Any]
 
@@ -150,7 +149,7 @@ class Outbox:
                 whole.append(row)
                 parcels.append(Parcel(row["key"], self._sender(row), row["to"], raw))
             else:
-                log.error("%s", entry("words_lost", letter=short(row["key"]), kind=row["kind"], game=row["game"]))
+                log.error("words_lost", letter=short(row["key"]), kind=row["kind"], game=row["game"])
                 lost.append((row, LOST))
         rows = whole
         try:
@@ -174,7 +173,7 @@ class Outbox:
             return
         with contextlib.suppress(Conflict), self.services.store.batch():
             limits.take("plain_senders", now, ONCE_A_MONTH)
-            log.warning("%s", entry("plain_senders"))
+            log.warning("plain_senders")
             brief = Brief(f"plain_senders:{now:%Y-%m}", "senders", {}, now, template="session/plain_senders.txt")
             self.services.letters.to_keeper(brief)
 
@@ -215,9 +214,8 @@ class Outbox:
         return self.services.config.addressing.with_key(f"b.{key}.{self.services.keys.bounce_mark(key)}")
 
     def _mark(self, row: dict[str, Any], receipt: Receipt, now: datetime) -> None:
-        if log.isEnabledFor(logging.INFO):
-            told = {"letter": short(row["key"]), "kind": row["kind"], "game": row["game"]}
-            log.info("%s", entry(str(receipt.outcome), **told, code=receipt.code or ""))
+        told = {"letter": short(row["key"]), "kind": row["kind"], "game": row["game"]}
+        log.info(str(receipt.outcome), **told, code=receipt.code or "")
         if receipt.outcome is Outcome.SENT:
             self._save(row, status="sent", due=iso(now + KEEP_SENT), raw="", own=[], tries=0)
             self._octets.discard(row["key"])
@@ -311,7 +309,7 @@ class Outbox:
         services, mail = self.services, self.services.config.mail
         with contextlib.suppress(Conflict), services.store.batch():  # another judge tells him just now
             if services.limits.take("sending_limit", now, ONCE_A_DAY):
-                log.warning("%s", entry("sending_limit", waiting=waiting))
+                log.warning("sending_limit", waiting=waiting)
                 data = {"waiting": waiting, "per_hour": mail.per_hour, "per_day": mail.per_day}
                 brief = Brief(f"sending_limit:{iso(now)}", "limit", data, now, template="session/sending_limit.txt")
                 services.letters.to_keeper(brief)

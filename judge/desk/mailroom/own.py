@@ -3,7 +3,6 @@
 Nothing is kept here that the mailbox does not hold: a letter is moved there only after the commit that dealt with it.
 """
 
-import logging
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
@@ -21,12 +20,12 @@ from judge.desk.mailroom.ordering_keys import HOUSE, Item, Waiting, along, lanes
 from judge.desk.services import Services
 from judge.desk.timers import Timer
 from judge.desk.writing.letterform import Brief
-from judge.loglines import entry
+from judge.loglines import Log
 from judge.mail.connect import Inbox
 from judge.mail.maildir import MaildirBox
 from judge.post import Delivery, Message, ReadingRules, Signatures
 
-log = logging.getLogger(__name__)
+log = Log(__name__)
 
 BATCH = 128
 FIRST = 32
@@ -134,7 +133,7 @@ def set_aside_unread(services: Services, name: str, delivery: Delivery, trace: s
     reference = services.shunt.keep(name, delivery.raw, reason, delivery.arrived, "", "", "")
     data = {"reference": reference, "deaths": 0 if trace else DEATHS}
     services.letters.to_keeper(Brief(name, "unread", data, delivery.arrived))
-    log.error("%s", entry("letter_unread", letter=reference, deaths=DEATHS))
+    log.error("letter_unread", letter=reference, deaths=DEATHS)
 
 
 def opened(services: Services, inbox: Inbox, read: Read, deliveries: Iterable[Delivery]) -> list[Piece]:

@@ -92,11 +92,9 @@ def _again(services: Services, name: str, number: int, round_: int, author: str,
         nonce = services.letters.masters_nonce(game)
         owner = to if to in game.masters else game.master
         return Answered(services.keys.token(game.key, number, nonce, round_), owner)
-    for kept in services.files.seats(game.key).values():
-        seat = kept.resumed()
-        if seat.number == number and not seat.vacant:
-            return Answered(services.keys.token(game.key, number, seat.nonce, round_, author), seat.address)
-    return None
+    seats = (seat.resumed() for seat in services.files.seats(game.key).values() if seat.number == number)
+    seat = next((seat for seat in seats if not seat.vacant), None)
+    return Answered(services.keys.token(game.key, number, seat.nonce, round_, author), seat.address) if seat else None
 
 
 def speakers_at(services: Services, address: str) -> list[Speaker]:

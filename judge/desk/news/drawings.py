@@ -5,7 +5,6 @@ their pictures belong. Whoever draws puts the pictures in and lets the letters g
 are. Nothing but that row hangs on the drawing: if it is cut off, it is done again from the journal.
 """
 
-import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -18,12 +17,12 @@ from judge.desk.cabinet.records import Cause, Game, instant, iso
 from judge.desk.news.pictures import Album, kept
 from judge.desk.services import Services
 from judge.desk.writing.letterform import attached
-from judge.loglines import entry
+from judge.loglines import Log
 from judge.mail.outbound import illustrated, own_illustrated
 from judge.render.drawing import Drawn, Task, draw
 from judge.render.page import Picture, place_of
 
-log = logging.getLogger(__name__)
+log = Log(__name__)
 
 Row = dict[str, Any]
 
@@ -89,7 +88,7 @@ def _planned(services: Services, row: Mapping[str, Any]) -> list[Picture] | None
     except StoreFault:
         raise
     except Exception:
-        log.exception("%s", entry("not_planned", game=row["game"]))
+        log.exception("not_planned", game=row["game"])
         return None
 
 
@@ -142,7 +141,7 @@ def _finished(services: Services, row: Row, drawn: Drawn, pictures: list[Picture
         except StoreFault:
             raise
         except Exception:  # the letters go, whatever is the matter with their phase
-            log.exception("%s", entry("not_told", game=row["game"]))
+            log.exception("not_told", game=row["game"])
     return ready
 
 

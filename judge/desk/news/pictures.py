@@ -20,7 +20,7 @@ from judge.desk.services import Services
 from judge.desk.writing.letterform import Brief
 from judge.render import charts
 from judge.render.charts import Chart, Lines, Turn, boxes
-from judge.render.drawing import CORNER, Corner, Drawing, briefly, mime
+from judge.render.drawing import CORNER, Corner, briefly, mime
 from judge.render.page import Picture
 
 
@@ -174,8 +174,8 @@ class Album:
         seq, data, variant = int(event["seq"]), event["data"], self.services.variant(self.game)
         if seq not in self._played:
             first = data["snapshot"] if "snapshot" in data else data["before"]
-            state = self.services.journal.replayed(variant, self.game.key, first, tuple(data.get("acts", ())))
-            self._played[seq] = state
+            acts = tuple(data.get("acts", ()))
+            self._played[seq] = self.services.journal.replayed(variant, self.game.key, first, acts)
         return self._played[seq]
 
     @cached_property
@@ -228,9 +228,8 @@ class Album:
 
     def _planned(self, chart: Chart, beside: str, tail: str = "") -> Picture:
         cid = f"{chart.name}.{self.game.key}.{self.event['phase'].lower()}{tail}@{self.services.config.domain}"
-        drawing: Drawing = chart
         alone = isinstance(chart, Lines) and chart.race
-        return Picture(cid, mime(drawing), b"", chart.alt, beside=beside, drawing=drawing, alone=alone)
+        return Picture(cid, mime(chart), b"", chart.alt, beside=beside, drawing=chart, alone=alone)
 
     def _tried(self, work: Callable[[], T], without: T) -> T:
         try:

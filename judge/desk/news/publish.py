@@ -152,10 +152,7 @@ def own_standing(services: Services, game: Game, seat: str) -> Shown | None:
 
 def spoken(services: Services, game: Game, seat: str) -> str:
     """Such lines in a sentence, where the game has one."""
-    variant = services.variant(game)
-    if not _takes_orders(game):
-        return ""
-    return variant.spoken(services.state(game), seat)
+    return services.variant(game).spoken(services.state(game), seat) if _takes_orders(game) else ""
 
 
 def settings(game: Game) -> list[str]:
@@ -260,10 +257,12 @@ def report_wanted(services: Services, game: Game, agenda: Agenda, at: datetime, 
     services.letters.to_master(game, Brief(cause, "report", data, at, template=names(game, "report_wanted")))
 
 
-def to_look_at(services: Services, game: Game, notices: Notices, at: datetime) -> None:
-    """To the master: what the results will say when he releases them. Statements of the players are theirs alone."""
+def to_look_at(services: Services, game: Game, notices: Notices, cause: Cause) -> None:
+    """To the master: what the results will say when he releases them, but for statements, which are the players' alone.
+    Everybody hears that they wait."""
     told = parts(services, game, [*public(notices), *private(notices, MASTER)])
-    services.letters.to_master(game, Brief(f"{game.key}:{game.round}:looked", "look", {"parts": told}, at))
+    services.letters.to_master(game, Brief(cause.key, "look", {"parts": told}, cause.at))
+    bulletin(services, game, "results_held", cause)
 
 
 def still_held(services: Services, game: Game, at: datetime) -> None:

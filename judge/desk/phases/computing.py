@@ -29,8 +29,7 @@ def sheets_and_dice(services: Services, game: Game) -> Inputs:
     """What the open phase is resolved with now. SetupError where the secret of the dice is not here."""
     orders = services.orders(game)
     # canonical sheets of every seat
-    vocabulary = services.variant(game).vocabulary
-    packed = {seat: list(pack_sheet(vocabulary, sheet)) for seat, sheet in orders.items()}
+    packed = {seat: list(pack_sheet(services.variant(game).vocabulary, sheet)) for seat, sheet in orders.items()}
     number = _link_for(services, game, packed)
     return Inputs(orders, packed, number, Dice(services.dice_link(game.key, number), game.phase))
 
@@ -102,4 +101,4 @@ def _players(packed: Mapping[str, Any]) -> dict[str, Any]:
 def preview(services: Services, game: Game) -> tuple[Step, Dice]:
     """Resolve without writing anything, with sample dice. Raises what the rules raise."""
     dice = Dice(digest(["sample", game.key, game.phase]).encode(), game.phase)
-    return outcome(services, game, Inputs(services.orders(game), {}, 0, dice)), dice
+    return resolve(services, game, services.state(game), services.orders(game), dice, game.acts), dice

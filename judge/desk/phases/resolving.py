@@ -84,8 +84,7 @@ def look_first(services: Services, game: Game, at: datetime) -> Game:
     timers.put(services, timers.Timer(game.key, timers.LOOK, at + timedelta(days=1), game.round))
     data = {"link": played.number, "round": game.round, "by": computing.looked_by(game, played.packed)}
     services.log_event(game, "looked_at", Cause(at), data=data)
-    publish.to_look_at(services, game, pack(step.notices), at)
-    publish.bulletin(services, game, "results_held", Cause(at, f"{game.key}:{game.round}:looked"))
+    publish.to_look_at(services, game, pack(step.notices), Cause(at, f"{game.key}:{game.round}:looked"))
     return game
 
 

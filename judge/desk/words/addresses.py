@@ -102,8 +102,7 @@ def _one_has_answered(context: LetterContext, purpose: str, address: str, data: 
     proved = {*row["proved"], address}
     if proved >= {own, new}:
         table.drop(key)
-        (_moved if what == "address" else _also)(context, own, new, line)
-        return
+        return (_moved if what == "address" else _also)(context, own, new, line)
     table.put(key, {**row, "proved": sorted(proved)})
     context.say("other_address_awaited", line=line, move=what == "address", new=not is_own)
 

@@ -183,13 +183,11 @@ def let_over(context: LetterContext, game: Game, person: Person, word: words.Tak
     """A vacant seat is taken over; where the master decides on each, it is kept for the first until he has."""
     services = context.services
     seat = check_over(services, game, person.address, word)
-    if not enrol.asks_its_master(services, game, person.address):
-        chosen = context.chosen(word)
-        seat = sits_down(context, game, seat, person.address, chosen, "taken_over", word.line)
-        enrol.tell_joined(services, game, seat, context.cause)
-        context.did = True
-        return
-    _put_to_master(context, game, person, word, seat.name)
+    if enrol.asks_its_master(services, game, person.address):
+        return _put_to_master(context, game, person, word, seat.name)
+    seat = sits_down(context, game, seat, person.address, context.chosen(word), "taken_over", word.line)
+    enrol.tell_joined(services, game, seat, context.cause)
+    context.did = True
 
 
 def _queue(context: LetterContext, game: Game, person: Person, word: words.Join | words.Takeover, what: str) -> None:

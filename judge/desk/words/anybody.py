@@ -216,8 +216,7 @@ def join(context: LetterContext, word: words.Join) -> None:
     """A seat. Who names no pseudonym is offered one, and has it by an answer; so has a stranger the one he named."""
     services = context.services
     if context.unverified and services.files.game(word.game.lower()) is None:
-        context.wait(names.join_line(word))  # told once somebody has shown that he asked
-        return
+        return context.wait(names.join_line(word))  # told once somebody has shown that he asked
     game = names.known_game(
         context, word.game, lambda near: "" if word.password else names.join_line(replace(word, game=near))
     )
@@ -228,8 +227,7 @@ def join(context: LetterContext, word: words.Join) -> None:
         word = replace(word, seat=offered)
         note, asks = services.renderer.answer("offered", {"game": game.key, "seat": offered}), True
     elif not context.must_wait:
-        admissions.let_in(context, game, addresses.the_person(context), word)
-        return
+        return admissions.let_in(context, game, addresses.the_person(context), word)
     elif word.password and not context.unverified:
         note = services.renderer.answer("password_kept", {"game": game.key})
     check = partial(admissions.check, services, game, context.message.sender, word)

@@ -9,7 +9,6 @@ such an address, so what goes there must be worth nobody's while. What counts ar
 over the wire. A letter that is short anyway tells the way in even to somebody who wrote one word.
 """
 
-import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -25,14 +24,14 @@ from judge.desk.cabinet.keys import MASTERS_SEAT, Keys, bond
 from judge.desk.cabinet.limits import A_STRANGER, NO_ADDRESS, OWED, PRESS, STOPPED, STRANGERS, Budget, Limits, kind_of
 from judge.desk.cabinet.records import Game, SeatRecord, Status, iso
 from judge.desk.writing.letterform import Brief, Outgoing, Waits, asking, fitted, game_told
-from judge.loglines import entry
+from judge.loglines import Log
 from judge.loglines import short as shown
 from judge.mail.headers import deliverable
 from judge.mail.outbound import Identity, line_marks, serialise
 from judge.post import Authentication, Letter, LetterKind, Message
 from judge.render.template_renderer import TemplateRenderer
 
-log = logging.getLogger(__name__)
+log = Log(__name__)
 
 KEEP_STOPPED = timedelta(days=30)
 _SECOND, _MICROSECOND = timedelta(seconds=1), timedelta(microseconds=1)
@@ -104,7 +103,7 @@ class LetterSender:
     def _unaddressed(self, brief: Brief, to: str) -> None:
         """An address on file is none: whoever can mend it is told, once while the mark lasts, and everybody else's
         letters go out."""
-        log.error("%s", entry("unaddressed", kind=brief.kind, game=brief.game_key))
+        log.error("unaddressed", kind=brief.kind, game=brief.game_key)
         mark = self.key("unaddressed", "", to, brief.game_key)
         if self._outbox.fetch(mark) is not None:
             return
@@ -261,7 +260,7 @@ class LetterSender:
         keeper = self.config.judge.keeper
         if not self.budget.withheld(STRANGERS, at):
             return
-        log.warning("%s", entry("over_budget", kind=STRANGERS))
+        log.warning("over_budget", kind=STRANGERS)
         if keeper and deliverable(keeper):
             data = {"what": STRANGERS, "most": A_STRANGER}
             self.to_address(keeper, Brief(f"budget:{at:%Y-%m-%d}", "budget", data, at))

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import fcntl
 import json
-import logging
 import os
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,12 +23,12 @@ from judge.core.errors import MailFault, SetupError
 from judge.core.values import Value
 from judge.durable import write
 from judge.extras.oauth.providers import provider_of
-from judge.loglines import entry
+from judge.loglines import Log
 
 if TYPE_CHECKING:
     import ssl
 
-log = logging.getLogger(__name__)
+log = Log(__name__)
 
 YOUNG = 60.0  # seconds in which a token that is refused is not renewed again: something else is wrong
 AHEAD = 300.0  # seconds before its end at which an access token is renewed, or a fifth of its life
@@ -49,25 +48,19 @@ class Tokens(Value):
     revoked: str = ""
 
 
+@dataclass(eq=False, repr=False)
 class TokenFile:
     """The tokens in `var/secrets/oauth`, and the way to new ones."""
 
-    def __init__(
-        self,
-        settings: OAuthSettings,
-        path: Path,
-        secret: str = "",
-        context: ssl.SSLContext | None = None,
-        clock: Callable[[], float] = time.time,
-        timeout: float = 30.0,
-    ) -> None:
-        self.path = path
-        self._settings = settings
-        self._provider = provider_of(settings)
-        self._secret = secret
-        self._context = context
-        self._clock = clock
-        self._timeout = timeout
+    settings: OAuthSettings
+    path: Path
+    secret: str = ""
+    context: ssl.SSLContext | None = None
+    clock: Callable[[], float] = time.time
+    timeout: float = 30.0
+
+    def __post_init__(self) -> None:
+        self._provider = provider_of(self.settings)
         self._turn = threading.Lock()
 
     def load(self) -> Tokens | None:
@@ -95,7 +88,7 @@ class TokenFile:
             tokens = self.load()
             if tokens is None:
                 raise MailFault(f"the judge has no leave yet to use this mailbox. {REMEDY}")
-            left = tokens.ends - self._clock()
+            left = tokens.ends - self.clock()
             if left > tokens.life:  # our clock was set back: what it said of the end is worth nothing
                 left = 0.0
             if tokens.revoked:
@@ -108,7 +101,7 @@ class TokenFile:
                 return self._renewed(tokens)
             except MailFault as fault:
                 if tokens.access and not refused and left > 0 and not isinstance(fault, Revoked):
-                    log.warning("%s", entry("token_not_renewed", fault=str(fault)[:100]))
+                    log.warning("token_not_renewed", fault=str(fault)[:100])
                     return tokens.access
                 raise
 
@@ -121,21 +114,21 @@ class TokenFile:
 
     def _renewed(self, tokens: Tokens) -> str:
         oauth2 = library()
-        client = oauth2.WebApplicationClient(self._settings.client_id)
-        more = {"client_secret": self._secret} if self._secret else {}
+        client = oauth2.WebApplicationClient(self.settings.client_id)
+        more = {"client_secret": self.secret} if self.secret else {}
         form = client.prepare_refresh_body(
-            refresh_token=tokens.refresh, scope=self._provider.scope or None, client_id=self._settings.client_id, **more
+            refresh_token=tokens.refresh, scope=self._provider.scope or None, client_id=self.settings.client_id, **more
         )
-        began = self._clock()
-        fields = answer_of(*post(self._provider.token, form, self._context, self._timeout))
+        began = self.clock()
+        fields = answer_of(*post(self._provider.token, form, self.context, self.timeout))
         if fields.get("error") in GONE:
             why = str(fields.get("error_description") or fields["error"]).split("\n")[0][:200]
             self.save(replace(tokens, access="", ends=0.0, revoked=why))
-            log.error("%s", entry("login_revoked", remedy="judge authorize"))
+            log.error("login_revoked", remedy="judge authorize")
             raise Revoked(f"the provider takes the judge's leave no more: {why}. {REMEDY}")
         fresh = tokens_of(fields, began, tokens.refresh)
         self.save(fresh)
-        log.info("%s", entry("token_renewed", rotated=fresh.refresh != tokens.refresh))
+        log.info("token_renewed", rotated=fresh.refresh != tokens.refresh)
         return fresh.access
 
     @contextmanager

@@ -4,7 +4,6 @@ They write when a phase opens, outside anybody's letter: a timer of the game sta
 restart forgets nothing and no letter waits for them.
 """
 
-import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -20,10 +19,10 @@ from judge.desk.services import Services
 from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.timers import Timer, stand_in
 from judge.extras.robots.plays import Play, View, play
-from judge.loglines import entry
+from judge.loglines import Log
 from judge.post import Action, Line, Message, Stamp
 
-log = logging.getLogger(__name__)
+log = Log(__name__)
 
 LAST_YEAR = 1906  # of a practice game beside a board
 
@@ -121,7 +120,7 @@ def words_of(services: Services, game: Game, seat: SeatRecord, known: Play | Non
     try:
         return known.write(view_of(services, game, seat)).strip("\n")
     except Exception:
-        log.exception("%s", entry("robot_stumbled", game=game.key, seat=seat.name, phase=game.phase))
+        log.exception("robot_stumbled", game=game.key, seat=seat.name, phase=game.phase)
         return ""
 
 
@@ -140,7 +139,7 @@ def _filed(
     refused = [answer.text for answer in context.answers if answer.level is Level.ERROR]
     if refused:
         who = seat.name if seat else MASTER
-        log.warning("%s", entry("robot_refused", game=game.key, seat=who, phase=game.phase, first=refused[0]))
+        log.warning("robot_refused", game=game.key, seat=who, phase=game.phase, first=refused[0])
 
 
 # ---- standing in ----------------------------------------------------------------------------------------------------

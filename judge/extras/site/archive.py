@@ -1,7 +1,6 @@
 """The archive as a whole: which pages there are, which of them are out of date, and the run that mends them."""
 
 import hashlib
-import logging
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
@@ -26,12 +25,12 @@ from judge.extras.site.pages import Leaf, Pages
 from judge.extras.site.rulebook import rulebook
 from judge.extras.zine import paper
 from judge.extras.zine.paper import Press
-from judge.loglines import entry
+from judge.loglines import Log
 from judge.render import board as drawing
 from judge.render import page
 from judge.share import share
 
-log = logging.getLogger("judge.extras.site")
+log = Log("judge.extras.site")
 SHAPE = 3  # of the notes that the manifest keeps
 BEST = 3  # rows of a scoreboard on the front page
 FULL_ENTRIES = 10  # of a game's feed: results in full; the rest in a line
@@ -121,7 +120,7 @@ class Archive:
         except (OSError, StoreFault):
             raise  # not the game's doing
         except Exception:
-            log.exception("%s", entry("archive_fault", game=game.key))
+            log.exception("archive_fault", game=game.key)
             failed.append(game.key)
             folder.stand(game.key)
             return False
@@ -174,7 +173,7 @@ class Archive:
         try:
             made = paper.printed(wanted()) if self.press is None else self.press.pdf(wanted, mark)
         except Exception:
-            log.exception("%s", entry("poster_fault", game=game.key))
+            log.exception("poster_fault", game=game.key)
             self._unprinted.add(game.key)
             return False
         if made is not None:
@@ -320,11 +319,11 @@ class Caretaker:
             self.more = False  # tried again when something happens
             if self.archive.press is not None:
                 self.archive.press.drop(())  # or it would be tried at every turn
-            log.exception("%s", entry("archive_fault", folder=self.archive.folder))
+            log.exception("archive_fault", folder=self.archive.folder)
 
     def _refresh(self) -> None:
         end = time.monotonic() + PATIENCE
         done = self.archive.refresh(wait=False, enough=lambda: time.monotonic() > end)
         self.behind = self.more = done.more
         if done.written or done.removed:
-            log.info("%s", entry("archive_written", files=len(done.written), removed=len(done.removed)))
+            log.info("archive_written", files=len(done.written), removed=len(done.removed))

@@ -46,13 +46,13 @@ def rate(known: Mapping[str, Rated], places: Sequence[Sequence[str]]) -> dict[st
     if len(players) < 2 or len(places) < 2:
         return dict(known)
     before = {name: known.get(name, Rated()) for name in players}
-    scale = sqrt(sum(one.spread**2 + BETA**2 for one in before.values()))
-    weight = {name: exp(one.mean / scale) for name, one in before.items()}
+    scale = sqrt(sum(rated.spread**2 + BETA**2 for rated in before.values()))
+    weight = {name: exp(rated.mean / scale) for name, rated in before.items()}
     rank = {name: number for number, place in enumerate(places) for name in place}
     below = {name: sum(weight[other] for other in players if rank[other] >= rank[name]) for name in players}
     alike = {name: sum(rank[other] == rank[name] for other in players) for name in players}
     after = dict(known)
-    for name, one in before.items():
+    for name, rated in before.items():
         gain = change = 0.0
         for other in players:
             if rank[other] > rank[name]:
@@ -60,10 +60,10 @@ def rate(known: Mapping[str, Rated], places: Sequence[Sequence[str]]) -> dict[st
             share = weight[name] / below[other]
             gain += ((1.0 if other == name else 0.0) - share) / alike[other] if other != name else 1.0 - share
             change += share * (1 - share) / alike[other]
-        step = one.spread**2 / scale
-        damp = one.spread / scale
-        spread = one.spread * sqrt(max(1 - damp * one.spread**2 / scale**2 * change, LEAST))
-        after[name] = Rated(one.mean + step * gain, spread)
+        step = rated.spread**2 / scale
+        damp = rated.spread / scale
+        spread = rated.spread * sqrt(max(1 - damp * rated.spread**2 / scale**2 * change, LEAST))
+        after[name] = Rated(rated.mean + step * gain, spread)
     return after
 
 
@@ -111,7 +111,7 @@ class Player:
 
     @property
     def wins(self) -> int:
-        return sum(one["won"] for one in self.games)
+        return sum(game["won"] for game in self.games)
 
 
 @dataclass
@@ -127,11 +127,11 @@ class Hall:
 def hall(notes: Sequence[Note]) -> Hall:
     """Out of the notes of all finished games, in the order in which they ended."""
     found, rated = Hall(), dict[str, Rated]()
-    for note in sorted(notes, key=lambda one: (one["over"], one["game"])):
+    for note in sorted(notes, key=lambda ended: (ended["over"], ended["game"])):
         ranks = _ranks(note)
         _count(found, note, ranks)
         rated = rate(rated, _places(note, ranks))
-        found.ratings.append((note["over"][:10], {mark: one.shown for mark, one in rated.items()}))
+        found.ratings.append((note["over"][:10], {mark: person.shown for mark, person in rated.items()}))
         for mark in (person["mark"] for seat, person in note["people"].items() if seat in ranks):
             found.players[mark].way.append(rated.get(mark, Rated()).shown)
     for mark, player in found.players.items():
@@ -190,7 +190,7 @@ def _count(found: Hall, note: Note, ranks: Mapping[str, int]) -> None:
 def _pages(found: Hall) -> None:
     """An address for everybody's page: of his name, and a number where several have one."""
     taken: dict[str, int] = {}
-    for player in sorted(found.players.values(), key=lambda one: (one.games[0]["over"], one.mark)):
+    for player in sorted(found.players.values(), key=lambda player: (player.games[0]["over"], player.mark)):
         stem = re.sub(r"[^a-z0-9]+", "-", player.name.lower()).strip("-") or "player"
         taken[stem] = taken.get(stem, 0) + 1
         player.page = stem if taken[stem] == 1 else f"{stem}-{taken[stem]}"
@@ -199,7 +199,7 @@ def _pages(found: Hall) -> None:
 def _records(notes: Sequence[Note]) -> list[dict[str, Any]]:
     """The highest score of each kind of game, and the longest game of all."""
     best: dict[str, dict[str, Any]] = {}
-    for note in sorted(notes, key=lambda one: (one["over"], one["game"])):
+    for note in sorted(notes, key=lambda ended: (ended["over"], ended["game"])):
         for seat, person in sorted(note["people"].items()):
             score = note["scores"].get(seat)
             old = best.get(note["variant"])
@@ -212,7 +212,7 @@ def _records(notes: Sequence[Note]) -> list[dict[str, Any]]:
                     "game": note["game"],
                 }
     rows = [row for _, row in sorted(best.items())]
-    longest = max(notes, key=lambda one: (one["phases"], one["over"]), default=None)
+    longest = max(notes, key=lambda note: (note["phases"], note["over"]), default=None)
     if longest is not None:
         told = {"what": "Longest game", "score": str(longest["phases"]), "unit": "phases", "who": ""}
         rows.append({**told, "game": longest["game"]})
@@ -229,15 +229,15 @@ def pages(html: Html, notes: Sequence[Note]) -> dict[str, bytes]:
     if not notes:
         return {}
     found = hall(notes)
-    ranked = sorted(found.players.values(), key=lambda one: (-one.rated.shown, one.name, one.mark))
-    shown = {one.mark: _player(one) for one in ranked}
+    ranked = sorted(found.players.values(), key=lambda player: (-player.rated.shown, player.name, player.mark))
+    shown = {player.mark: _player(player) for player in ranked}
     records = [{**row, **_named(shown, row["who"])} for row in found.records]
     kinds = [{**kind, "best": _best(shown, slug)} for slug, kind in sorted(found.variants.items())]
     chart = _chart(found, ranked[:DRAWN])
     files = {"hall.html": html("hall", "", players=list(shown.values()), records=records, kinds=kinds, chart=chart)}
-    for one in ranked:
-        told = {**shown[one.mark], "met": _met(shown, one)}
-        files[f"players/{one.page}.html"] = html("player", "../", one=told)
+    for player in ranked:
+        told = {**shown[player.mark], "met": _met(shown, player)}
+        files[f"players/{player.page}.html"] = html("player", "../", one=told)
     return files
 
 
@@ -251,16 +251,16 @@ def _chart(found: Hall, best: Sequence[Player]) -> str:
     if len(found.ratings) < 2:
         return ""
     curves = []
-    for number, one in enumerate(sorted(best, key=lambda player: (player.name, player.mark))):
-        values = tuple(Decimal(then[one.mark]) if one.mark in then else None for _, then in found.ratings)
-        curves.append(charts.Curve(one.name, values, *style(one.name, number)))
+    for number, player in enumerate(sorted(best, key=lambda player: (player.name, player.mark))):
+        values = tuple(Decimal(then[player.mark]) if player.mark in then else None for _, then in found.ratings)
+        curves.append(charts.Curve(player.name, values, *style(player.name, number)))
     axis = tuple(day for day, _ in found.ratings)
     return charts.draw(charts.Lines("ratings", "Ratings", "after each game that ended", axis, tuple(curves)))
 
 
-def _met(shown: Mapping[str, Any], one: Player) -> list[dict[str, Any]]:
+def _met(shown: Mapping[str, Any], player: Player) -> list[dict[str, Any]]:
     """Head to head, whom he met most often first."""
-    met = sorted(one.met.items(), key=lambda item: (-sum(item[1]), shown[item[0]]["page"]))
+    met = sorted(player.met.items(), key=lambda item: (-sum(item[1]), shown[item[0]]["page"]))
     return [{**_named(shown, mark, "name"), "ahead": row[0], "level": row[1], "behind": row[2]} for mark, row in met]
 
 
@@ -272,8 +272,8 @@ def _named(shown: Mapping[str, Any], mark: str, field: str = "who") -> dict[str,
 def _best(shown: Mapping[str, Any], slug: str) -> list[dict[str, Any]]:
     """Who won most games of a kind."""
     rows = []
-    for one in shown.values():
-        games = [game for game in one["games"] if game["variant"] == slug]
+    for player in shown.values():
+        games = [game for game in player["games"] if game["variant"] == slug]
         if games:
-            rows.append({**one, "wins": sum(game["won"] for game in games), "played": len(games)})
+            rows.append({**player, "wins": sum(game["won"] for game in games), "played": len(games)})
     return sorted(rows, key=lambda row: (-row["wins"], row["played"], row["page"]))[:BEST]

@@ -1,6 +1,5 @@
 """The zine in the archive: a page an issue, its plain words and its printed edition beside it; an index; a feed."""
 
-import logging
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -16,9 +15,9 @@ from judge.extras.site.pages import Pages
 from judge.extras.zine import issues, letter, page, paper
 from judge.extras.zine.gather import name_of
 from judge.extras.zine.layout import path
-from judge.loglines import entry
+from judge.loglines import Log
 
-log = logging.getLogger("judge.extras.site")
+log = Log("judge.extras.site")
 
 SECTION = "/zine"  # no game is called so
 FRONT = f"{SECTION}/front"
@@ -55,7 +54,7 @@ def refresh(
         except StoreFault:
             raise
         except Exception:
-            log.exception("%s", entry("zine_page_fault", issue=number))
+            log.exception("zine_page_fault", issue=number)
             folder.stand_alone(name)
             folder.stand_alone(f"{name}{PAPER}")
     if press is not None and not more:  # all were looked at
@@ -102,7 +101,7 @@ def _printed(pages: Pages, folder: Folder, number: int, mark: str, press: paper.
     if folder.keep(name, mark) is not None:
         return True
     if _given_up(folder, number, mark):
-        log.warning("%s", entry("zine_paper_given_up", issue=number))
+        log.warning("zine_paper_given_up", issue=number)
         return False
     begun = _begun(folder, number)
     try:
@@ -114,7 +113,7 @@ def _printed(pages: Pages, folder: Folder, number: int, mark: str, press: paper.
             else press.pdf(lambda: paper.job(pages.services, issue), mark)
         )
     except Exception as fault:
-        log.exception("%s", entry("zine_paper_fault", issue=number))
+        log.exception("zine_paper_fault", issue=number)
         if isinstance(fault, SetupError):  # as soon as the machine has what it lacks
             begun.unlink(missing_ok=True)
         else:

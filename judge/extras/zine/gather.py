@@ -4,7 +4,6 @@ What counts as new goes by the numbers of events, not by clocks: what is handled
 Nothing is read here but public notices, `standing(state, None)`, public press and seats under their names.
 """
 
-import logging
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
@@ -32,11 +31,11 @@ from judge.extras.zine.issue import (
     TakenBack,
     Words,
 )
-from judge.loglines import entry
+from judge.loglines import Log
 from judge.render import charts
 from judge.render.text import by_score
 
-log = logging.getLogger("judge.extras.zine")
+log = Log("judge.extras.zine")
 
 FIRST = timedelta(days=7)  # what the first issue tells of
 IN_FULL = 6  # phases of a game; earlier ones are named
@@ -98,7 +97,7 @@ def told(services: Services, game: Game, since: Since) -> Story | None:
     try:
         return _Teller(services, game, since).story()
     except Exception:
-        log.exception("%s", entry("zine_fault", game=game.key))
+        log.exception("zine_fault", game=game.key)
         return None
 
 
@@ -144,11 +143,11 @@ class _Teller(Facts):
     def _played(self) -> list[Played]:
         """The phases resolved since, oldest first."""
         found: list[Played] = []
-        for one in reversed(self.game.played):
-            at = self.event(one.event)["at"] if self.since.seq is None else ""
-            if not self.since.new(one.event, at):
+        for played in reversed(self.game.played):
+            at = self.event(played.event)["at"] if self.since.seq is None else ""
+            if not self.since.new(played.event, at):
                 break
-            found.append(one)
+            found.append(played)
         return found[::-1]
 
     def _begun(self) -> bool:

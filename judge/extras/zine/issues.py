@@ -4,7 +4,6 @@ Number, contents and letters are one commit with the timer that brought them abo
 running make one issue together: it stands in the last of them, behind all that was played before.
 """
 
-import logging
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -17,10 +16,10 @@ from judge.desk.services import Services
 from judge.desk.writing.letterform import Brief
 from judge.extras.zine import gather, letter, reader_letters
 from judge.extras.zine.issue import ColumnLetter, Issue, Kept
-from judge.loglines import entry
+from judge.loglines import Log
 from judge.mail.headers import deliverable
 
-log = logging.getLogger("judge.extras.zine")
+log = Log("judge.extras.zine")
 
 LAST = "last"
 SKIPPED = "skipped"  # what was looked at when an issue was left out, because nothing had happened
@@ -48,7 +47,7 @@ def due(services: Services, at: datetime, now: datetime) -> None:
         raise
     except Exception:  # nothing of it is lost, and nothing else waits for it
         services.files.forget()
-        log.exception("%s", entry("zine_fault", due=iso(at)))
+        log.exception("zine_fault", due=iso(at))
         timers.put(services, timers.Timer("", timers.ZINE, now + AGAIN))
         return
     timers.put_next(services, timers.ZINE, setting, at)
@@ -64,8 +63,8 @@ def make(services: Services, at: datetime, *, always: bool = False) -> Issue | N
     issue = kept.issue
     with services.store.batch():
         _keep(services, kept)
-        for one in reader_letters.let_in(services.store):
-            reader_letters.move(services.store, one, reader_letters.OUT, issue.number)
+        for letter in reader_letters.let_in(services.store):
+            reader_letters.move(services.store, letter, reader_letters.OUT, issue.number)
         _send(services, issue, at)
     return issue
 

@@ -4,7 +4,6 @@ Both stay within what mail programs show whole: of many games the first are told
 with the way to the rest.
 """
 
-import logging
 from functools import partial
 from typing import Any
 
@@ -13,13 +12,13 @@ from judge.desk.writing.letterform import Look
 from judge.extras.pictures import tried
 from judge.extras.zine import layout
 from judge.extras.zine.issue import Issue, Story
-from judge.loglines import entry
+from judge.loglines import Log
 from judge.render import board as drawing
 from judge.render import page, raster
 from judge.render.drawing import briefly
 from judge.render.page import Picture
 
-log = logging.getLogger("judge.extras.zine")
+log = Log("judge.extras.zine")
 
 WORDS = 60_000  # characters of results in the plain letter
 SPOKEN = 30_000  # characters of press
@@ -51,11 +50,11 @@ def _too_much_press(issue: Issue) -> set[tuple[str, int]]:
     """Press that a letter has no room for, by game and place: it is only named."""
     room, found = SPOKEN, set()
     for story in issue.stories:
-        for number, one in enumerate(story.press):
-            if len(one.text) > room:
+        for number, piece in enumerate(story.press):
+            if len(piece.text) > room:
                 found.add((story.game, number))
             else:
-                room -= len(one.text)
+                room -= len(piece.text)
     return found
 
 
@@ -80,7 +79,7 @@ def look(services: Services, issue: Issue) -> Look | None:
         shown = pictures(services, issue)
         return Look(made=html(services, issue, shown), pictures=list(shown.values()))
     except Exception:
-        log.exception("%s", entry("zine_page_fault", issue=issue.number))
+        log.exception("zine_page_fault", issue=issue.number)
         return None
 
 

@@ -32,8 +32,7 @@ def letter(context: LetterContext, word: words.Letter) -> None:
     if not services.config.judge.zine:
         raise lacking("zine")
     if word.back:
-        _back(context, word)
-        return
+        return _back(context, word)
     if services.config.judge.zine_letters == "none":
         raise InputError("The zine of this judge has no letter column.")
     if not word.closed:
@@ -47,8 +46,7 @@ def letter(context: LetterContext, word: words.Letter) -> None:
         raise InputError(f"You have sent {LETTERS.count} letters to the column today.", hint="Write again tomorrow.")
     found = reader_letters.take(services.store, address, signed, hide_keys(word.text), context.at, reader_letters.ASKED)
     if proved:
-        _arrived(context, found, word.line)
-        return
+        return _arrived(context, found, word.line)
     told = {"number": found.number, "signed": signed, "begins": word.text.strip().split("\n")[0][:60]}
     context.wait(f"PRINT {found.number}", note=services.renderer.answer("letter_asked", told))
 
@@ -135,8 +133,7 @@ def _back(context: LetterContext, word: words.Letter) -> None:
     if found.state == reader_letters.OUT:
         raise InputError(f"Letter {word.back} stands in issue {found.issue}, which is out.")
     if not context.own_address and context.message.verdict is not Authentication.PASS:
-        context.wait(f"LETTER BACK {word.back}")
-        return
+        return context.wait(f"LETTER BACK {word.back}")
     reader_letters.move(services.store, found, reader_letters.GONE)
     context.done("letter_back", line=word.line, number=word.back)
 
@@ -150,8 +147,7 @@ def print_(context: LetterContext, word: words.Print) -> None:
     found = reader_letters.letter(context.services.store, word.number)
     if found is not None and found.state == reader_letters.ASKED and found.address == context.proved:
         reader_letters.check_room(context.services.store, found.address)
-        _arrived(context, found, word.line)
-        return
+        return _arrived(context, found, word.line)
     if not _keeper(context, f"PRINT {word.number}"):
         return
     found = let_in(context.services, word.number)

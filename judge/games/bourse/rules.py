@@ -27,14 +27,7 @@ from judge.kits.host.state import Source, flags_of, opening
 from judge.kits.market import turn as steps
 from judge.kits.market.orders import TRADE_WORDS
 from judge.kits.market.settle import Purse, rulings, settle
-from judge.kits.market.state import (
-    adjust_holding,
-    coins_of,
-    first_units,
-    market_opening,
-    market_rules,
-    trade_samples,
-)
+from judge.kits.market.state import adjust_holding, coins_of, first_units, market_opening, market_rules, trade_samples
 from judge.kits.market.tables import MARKET_REASONS, credit_text, credits_of
 from judge.kits.market.turn import MarketTurn, TradersVariant, check_names, market_agenda, market_start
 

@@ -52,7 +52,7 @@ def check(state: CapitalistState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]
     good = [order for order in addressed if not isinstance(order, Ruling)]
     voice = voice_of(state.host.position, *mine)
     rest = iter(check_voice(state.host, state.phase, voice, tuple(good), state.conditional != "off"))
-    return tuple(one if isinstance(one, Ruling) else next(rest) for one in addressed)
+    return tuple(ruled if isinstance(ruled, Ruling) else next(rest) for ruled in addressed)
 
 
 def _addressed(state: CapitalistState, mine: tuple[str, ...], order: UnitOrder) -> UnitOrder | Ruling:
@@ -67,7 +67,7 @@ def _addressed(state: CapitalistState, mine: tuple[str, ...], order: UnitOrder) 
         return _not_yours(state, mine, order, meant)
     waiver = any(part.kind is OrderKind.WAIVE for part in order.parts()[:1])
     if not meant and waiver and len(mine) > 1:
-        return refuse(order, "which-power", order=order.text, powers=" or ".join(one.title() for one in mine))
+        return refuse(order, "which-power", order=order.text, powers=" or ".join(power.title() for power in mine))
     spring = state.phase.season == "S" and state.phase.kind == "M"
     if spring and is_for_winter(order) and state.conditional != "off":
         return refuse(order, "winter-of-autumn", order=order.text, year=state.phase.year)
@@ -80,7 +80,7 @@ def _not_yours(state: CapitalistState, mine: tuple[str, ...], order: UnitOrder, 
         "order": order.text,
         "power": power.title(),
         "many": word(state.currency_of(power)),
-        "yours": f"You command {' and '.join(one.title() for one in mine)}." if mine else "You command no power now.",
+        "yours": f"You command {' and '.join(own.title() for own in mine)}." if mine else "You command no power now.",
     }
     if commander:
         return refuse(order, "not-commander", commander=commander, **figures)

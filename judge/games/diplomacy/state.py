@@ -53,7 +53,7 @@ def rule_on_vote(state: DiplomacyState, power: str, command: Vote) -> Ruling:
 def _needed(state: DiplomacyState, power: str, but: str = "") -> str:
     """Who has to vote alike, `power` among them; those in civil disorder count if they are heard of in this phase."""
     voters = {*state.poll.voters, power} - {but}
-    away = tuple(one for one in state.disorder if one in state.seats and one not in (power, but))
+    away = tuple(absent for absent in state.disorder if absent in state.seats and absent not in (power, but))
     return _named(tuple(sorted(voters))) + (f"; and {_named(away)}, if anything comes from there" if away else "")
 
 

@@ -10,7 +10,7 @@ from typing import cast
 
 from judge.core.errors import SetupError
 from judge.core.tables import called, tables
-from judge.kits.board.edits import Add, Ask, BorderKind, Drop, Edit, Home, Join, Split, Start, Worth, derive
+from judge.kits.board.edits import MapDraft, NewProvince
 from judge.kits.board.geography import Map, Province, Terrain
 from judge.kits.board.standard import standard_map
 
@@ -18,40 +18,17 @@ _TABLES = tables(__package__)
 POINTS = 156
 CAPITALS = called(_TABLES["capitals"])
 
-# option -> the borders it adds
-SWITCHES: Mapping[str, tuple[Join, ...]] = {
-    name: (Join(cast(BorderKind, kind), one, other),)
-    for name, (kind, one, other) in ((name, text.split()) for name, text in called(_TABLES["switches"]).items())
-}
+SWITCHES = {name: tuple(text.split()) for name, text in called(_TABLES["switches"]).items()}
+"""Option -> the border it adds: for armies or fleets, and between which locations."""
 DEFAULTS = ("arc_fin", "arc_mos", "cro_ser")
 
-_VALUES = called(_TABLES["values"])
-_HOMELANDS = called(_TABLES["homelands"])
 
-
-def _new() -> Iterator[tuple[str, Add]]:
+def _new() -> Iterator[tuple[str, NewProvince]]:
     """The provinces that the standard board has not, each with the one that it is a part of ("" for none)."""
     for row in _TABLES["provinces"].strip().splitlines():
         code, terrain, whole, name, army, fleet, spellings = (cell.strip() for cell in row.split("|"))
         words = tuple(spellings.split(", ")) if spellings else ()
-        yield whole, Add(Province(code, name, cast(Terrain, terrain), spellings=words), army, fleet)
-
-
-def _provinces() -> list[Edit]:
-    new = list(_new())
-    split = [Split(old, tuple(add for whole, add in new if whole == old)) for old in ("SPA", "TRI")]
-    return [*split, Drop("STP"), *(add for whole, add in new if not whole)]
-
-
-_RULED: tuple[Edit, ...] = (
-    Home("STP", "RUSSIA", "any", True),
-    Home("ZAR", "AUSTRIA", "any", True),
-    Home("ARC", "RUSSIA", "fleet"),
-    Start("AUSTRIA", ("A BUD", "A VIE", "F ZAR")),
-    Start("RUSSIA", ("A MOS", "F SEV", "F STP", "A WAR")),
-    Ask("tri", ("CRO", "ZAR")),
-    Ask("sou", ("SMS", "SPS")),
-)
+        yield whole, (Province(code, name, cast(Terrain, terrain), spellings=words), army, fleet)
 
 
 @lru_cache(maxsize=64)
@@ -63,8 +40,30 @@ def economic4_map(switches: tuple[str, ...] = DEFAULTS) -> Map:
     unknown = sorted(set(switches) - set(SWITCHES))
     if unknown:
         raise SetupError(f"the Economic IV board has no switch {', '.join(unknown)}.", "Look at SWITCHES.")
-    joins = [join for name in sorted(switches) for join in SWITCHES[name]]
-    return derive(standard_map(), "economic4", (*_provinces(), *_RULED, *joins, *_homelands(), *_values()))
+    draft = MapDraft(standard_map())
+    for whole in ("SPA", "TRI"):
+        draft.split(whole, (part for of, part in _new() if of == whole))
+    draft.drop("STP")
+    for of, (province, army, fleet) in _new():
+        if not of:
+            draft.add(province, army, fleet)
+    draft.alter("STP", home="RUSSIA", build="any", centre=True)
+    draft.alter("ZAR", home="AUSTRIA", build="any", centre=True)
+    draft.alter("ARC", home="RUSSIA", build="fleet")
+    draft.start("AUSTRIA", "A BUD", "A VIE", "F ZAR")
+    draft.start("RUSSIA", "A MOS", "F SEV", "F STP", "A WAR")
+    draft.ask.update({"tri": ("CRO", "ZAR"), "sou": ("SMS", "SPS")})
+    for name in sorted(switches):
+        draft.join(*SWITCHES[name])
+    for power, codes in called(_TABLES["homelands"]).items():
+        for code in codes.split():
+            draft.alter(code, home=power)
+    for code in sorted(draft.provinces.keys() & set(standard_map().centres)):  # unless the lists say otherwise
+        draft.alter(code, value=3)
+    for points, codes in called(_TABLES["values"]).items():
+        for code in codes.split():
+            draft.alter(code, value=int(points))
+    return draft.map("economic4")
 
 
 def switches_of(options: Mapping[str, str]) -> tuple[str, ...]:
@@ -88,17 +87,3 @@ def income_of(board: Map, owners: Mapping[str, str]) -> dict[str, int]:
     for place, power in owners.items():
         incomes[power] += board.provinces[place].value
     return incomes
-
-
-def _homelands() -> list[Edit]:
-    return [Home(code, power) for power, codes in _HOMELANDS.items() for code in codes.split()]
-
-
-def _values() -> list[Edit]:
-    """Every supply centre is worth 3 unless the lists say otherwise."""
-    base = standard_map()
-    kept = [code for code in base.centres if code not in ("SPA", "TRI")]
-    return [
-        *(Worth(code, 3) for code in kept),
-        *(Worth(code, int(points)) for points, codes in _VALUES.items() for code in codes.split()),
-    ]

@@ -118,12 +118,12 @@ def _build(desk: _Desk, order: Order) -> tuple[Order | None, Remark | None]:
     standing: list[Order] = []
     taken = set(desk.taken)
     for choice in order.choices():
-        one, fault = _choice(desk, choice, taken)
-        if one is None:
+        built, fault = _choice(desk, choice, taken)
+        if built is None:
             return None, fault
-        standing.append(one)
+        standing.append(built)
     desk.taken.add(province_of(standing[0].place))
-    return replace(standing[0], otherwise=tuple(f"{one.unit} {one.place}" for one in standing[1:])), None
+    return replace(standing[0], otherwise=tuple(f"{other.unit} {other.place}" for other in standing[1:])), None
 
 
 def _choice(desk: _Desk, order: Order, taken: set[str]) -> tuple[Order | None, Remark | None]:
@@ -157,7 +157,7 @@ def _no_build(state: EconomyState, power: str, order: Order, figures: Figures) -
         return Remark("archangel", figures)
     why = "army or fleet is not said" if not order.unit else "such a unit cannot be built there"
     kinds = (replace(order, unit=kind) for kind in "AF")
-    could = [f"BUILD {unit.text}" for one in kinds if (unit := buildable(state, power, one)) is not None]
+    could = [f"BUILD {unit.text}" for choice in kinds if (unit := buildable(state, power, choice)) is not None]
     return Remark("no-such-build", {**figures, "why": why, "instead": " or ".join(could) or "no build now"})
 
 

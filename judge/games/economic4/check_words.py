@@ -125,11 +125,10 @@ def _above_treasury(state: EconomyState, power: str, rulings: list[Ruling]) -> l
         if ruling.stands and isinstance(command, commands.Lend | commands.Give | commands.Repay):
             now = max(0, credits - total)
             total += command.amount
-            if total > credits and isinstance(command, commands.Repay):
-                remark = Remark("repaid-in-parts", {"now": now or "Nothing", "rest": command.amount - now})
-                ruling = replace(ruling, remarks=(*ruling.remarks, remark))
-            elif total > credits:
+            if total > credits:
                 remark = Remark("above-treasury", {"credits": credits, "total": total})
+                if isinstance(command, commands.Repay):
+                    remark = Remark("repaid-in-parts", {"now": now or "Nothing", "rest": command.amount - now})
                 ruling = replace(ruling, remarks=(*ruling.remarks, remark))
         out.append(ruling)
     return out
@@ -204,7 +203,7 @@ def _let(state: EconomyState, power: str, command: commands.Let, sheet: Sheet) -
     standing = replace(command, place=unit.location, unit=unit.type)
     if not command.power:
         let = {int(number): hirer for number, hirer in state.lets.items()}
-        number = next(number for number, one in state.position.units.items() if one == unit)
+        number = next(number for number, placed in state.position.units.items() if placed == unit)
         return accept(standing) if number in let else refuse(command, "nothing-let", unit=unit.text)
     if command.power == power:
         return refuse(command, "let-yourself")

@@ -243,7 +243,7 @@ def match(deals: Deals) -> tuple[dict[str, list[Agreed]], tuple[Mismatch, ...]]:
                 agreed.setdefault(payer, []).append(Agreed(payer, deal.power, deal.amount, "REPAY"))
             elif deal.verb == "PAY":
                 mirrors = [receipt for receipt in open_receipts if _mirrors(payer, deal, *receipt)]
-                mirror = min(mirrors, key=lambda one: one[1].publish != deal.publish, default=None)
+                mirror = min(mirrors, key=lambda entry: entry[1].publish != deal.publish, default=None)
                 if mirror is None:
                     lonely.append((payer, deal))
                     continue
@@ -263,8 +263,8 @@ def _mismatches(payments: list[tuple[str, Deal]], receipts: list[tuple[str, Deal
     """Each payment beside the receipt that comes nearest to it; what is left stands alone."""
     left = list(receipts)
     for payer, deal in payments:
-        near = [one for one in left if one[0] == deal.power and one[1].power == payer]
-        best = min(near, key=lambda one: len(_differences(deal, one[1])), default=None)
+        near = [entry for entry in left if entry[0] == deal.power and entry[1].power == payer]
+        best = min(near, key=lambda entry: len(_differences(deal, entry[1])), default=None)
         if best is not None:
             left.remove(best)
             differs = ", ".join(_differences(deal, best[1]))

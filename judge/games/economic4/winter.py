@@ -105,7 +105,7 @@ def _build(state: EconomyState, winter: Winter, orders: list[Order]) -> Winter:
         tried = [_tried(state, winter, choice, built, armies, left) for choice in order.choices()]
         unit = next((attempt for attempt in tried if isinstance(attempt, Unit)), None)
         if unit is None:
-            last = next(one for one in reversed(tried) if isinstance(one, Waived))
+            last = next(attempt for attempt in reversed(tried) if isinstance(attempt, Waived))
             waived.append(replace(last, order=write_order(order)))
         else:
             built.append(unit)

@@ -190,11 +190,11 @@ def _rule_on_draw(state: ExchangeState, seat: str, command: DrawVote) -> Ruling:
     if wrong := leads(state, seat, power, command):
         return wrong
     command = replace(command, hat=power)
-    survivors = ", ".join(one.title() for one in state.survivors)
+    survivors = ", ".join(company.title() for company in state.survivors)
     missing = state.of(Status.UNSTARTED, Status.STARTED)
     if missing:
-        return refuse(command, "draw-too-early", missing=", ".join(one.title() for one in missing))
-    dead = [one for one in (power, *command.powers) if one not in state.survivors]
+        return refuse(command, "draw-too-early", missing=", ".join(company.title() for company in missing))
+    dead = [company for company in (power, *command.powers) if company not in state.survivors]
     if dead:
         return refuse(command, "draw-dead", company=dead[0].title(), survivors=survivors)
     if state.settings.dias and command.powers and command.powers != state.survivors:

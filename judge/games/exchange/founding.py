@@ -108,10 +108,10 @@ def _told_bids(
     return turn.private(MASTER, news.Auction(phase=turn.phase, rows=tuple(rows))) if rows else turn
 
 
-def _fate(one: AuctionResult, sold: Mapping[str, Call], lots: bool) -> str:
-    if one.fate is Fate.WON and one.bid.lot not in sold:
+def _fate(result: AuctionResult, sold: Mapping[str, Call], lots: bool) -> str:
+    if result.fate is Fate.WON and result.bid.lot not in sold:
         return "stands"
-    return Fate.OUTBID.value if one.fate is Fate.LOT and not lots else one.fate.value
+    return Fate.OUTBID.value if result.fate is Fate.LOT and not lots else result.fate.value
 
 
 def _found(turn: ExchangeTurn, sold: Mapping[str, Call], terms: Mapping[str, tuple[int, int]]) -> ExchangeTurn:
@@ -250,12 +250,12 @@ def sell_shares(turn: ExchangeTurn) -> ExchangeTurn:
     ]
     rounds = flotation.float_rounds(stock, wishes)
     rows = [
-        SoldShares(company=power, sold=one.number - rounds.left[power], left=rounds.left[power], price=one.price)
-        for power, one in sorted(stock.items())
+        SoldShares(company=power, sold=shares.number - rounds.left[power], left=rounds.left[power], price=shares.price)
+        for power, shares in sorted(stock.items())
     ]
     turn = _paid(turn, rounds, stock).public(news.FloatRounds(phase=turn.phase, order=tuple(order), rows=tuple(rows)))
     for seat in sorted(lists):
-        bought = [Purchase(company=p, number=n, price=stock[p].price) for p, n in rounds.bought(seat).items()]
+        bought = [Purchase(company=p, number=n, price=stock[p].price) for p, n in rounds.bought[seat].items()]
         data = news.Purchases(
             phase=turn.phase, rows=tuple(bought), spent=rounds.spent[seat], cash=turn.state.money(seat)
         )
@@ -275,7 +275,7 @@ def _paid(turn: ExchangeTurn, rounds: flotation.Rounds, stock: dict[str, flotati
     """A floated company is paid; the money for one that has not floated leaves the game, but for Zero-Sum (XR-13)."""
     state = turn.state
     for seat in sorted(rounds.spent):
-        for power, number in rounds.bought(seat).items():
+        for power, number in rounds.bought[seat].items():
             cost = number * stock[power].price
             funds = state.settings.zero_sum or state.corps[power].floated
             memo = f"{number} {power} at {stock[power].price}"
@@ -294,8 +294,8 @@ def _floats(turn: ExchangeTurn, power: str) -> ExchangeTurn:
     found = flotation.appear(state.host.board, state.host.position, power)
     owners = dict(found.position.owners)
     live = LiveBoard.of(found.position)
-    counts = {one: list(owners.values()).count(one) for one in state.host.powers}
-    eliminated = tuple(one for one in state.host.eliminated if one != power)
+    counts = {owner: list(owners.values()).count(owner) for owner in state.host.powers}
+    eliminated = tuple(lost for lost in state.host.eliminated if lost != power)
     host = replace(state.host, live=live, units=live.placed(), owners=owners, counts=counts, eliminated=eliminated)
     state = replace(state, host=host, fresh=(*state.fresh, power)).with_corp(power, status=Status.FLOATED)
     corp = state.corps[power]

@@ -69,7 +69,7 @@ def _rule_on_withdrawal(state: ExchangeState, seat: str, command: Unsell) -> Rul
         if not state.listed(seat, command.power):
             return refuse(command, "nothing-listed", company=command.power.title())
         return accept(command)
-    listing = next((one for one in state.listings if one.number == command.listing), None)
+    listing = next((offer for offer in state.listings if offer.number == command.listing), None)
     if listing is None:
         return refuse(command, "no-such-listing", known=_known(state))
     if listing.seller != seat:
@@ -93,7 +93,7 @@ def withdraw_all(state: ExchangeState, seat: str) -> Step:
 
 def _without(state: ExchangeState, gone: list[Listing]) -> Step:
     after = replace(state, listings=tuple(listing for listing in state.listings if listing not in gone))
-    return Step(after, tuple(tell(PUBLIC, Unlisted(**fields_of(shown(one)))) for one in gone))
+    return Step(after, tuple(tell(PUBLIC, Unlisted(**fields_of(shown(listing)))) for listing in gone))
 
 
 def _known(state: ExchangeState) -> str:
@@ -125,7 +125,7 @@ def _meant(state: ExchangeState, command: Buy, seller: str) -> list[Listing]:
         if (listing.number == command.listing if command.listing else listing.company == command.power)
         and (not seller or listing.seller == seller)
     ]
-    return sorted(found, key=lambda one: (one.price, one.number))
+    return sorted(found, key=lambda listing: (listing.price, listing.number))
 
 
 def _fills(meant: list[Listing], seat: str, command: Buy) -> list[ShareFill]:
@@ -145,7 +145,7 @@ def _rule_on_purchase(state: ExchangeState, seat: str, command: Buy) -> Ruling:
     meant = _meant(state, command, seller)
     if not meant:
         return refuse(command, "no-such-listing", known=_known(state))
-    others = [one for one in meant if one.seller != seat]
+    others = [listing for listing in meant if listing.seller != seat]
     if not others:
         return refuse(command, "own-listing")
     fills = _fills(meant, seat, command)
@@ -182,9 +182,9 @@ def _sold(state: ExchangeState, buyer: str, fill: ShareFill) -> tuple[ExchangeSt
         Posting(listing.seller, buyer, listing.company, fill.quantity, memo),
     )
     kept = tuple(
-        replace(one, quantity=left) if one.number == listing.number else one
-        for one in state.listings
-        if left or one.number != listing.number
+        replace(offer, quantity=left) if offer.number == listing.number else offer
+        for offer in state.listings
+        if left or offer.number != listing.number
     )
     sale = Sale(str(state.phase), listing.seller, listing.company, fill.quantity, listing.price)
     state = replace(state, listings=kept, tape=(*state.tape, sale))

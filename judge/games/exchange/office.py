@@ -46,7 +46,7 @@ def fill_vacancies(turn: ExchangeTurn) -> ExchangeTurn:
 def _elect(turn: ExchangeTurn, powers: tuple[str, ...]) -> ExchangeTurn:
     """These companies elect (1.2, XR-3 to XR-6). Who has left cannot be elected, and breaks no tie (XR-26)."""
     votes = {(seat, vote.power): vote.lines for seat, vote in turn.commands(Vote)}
-    wanted = {(seat, one.power): one.names for seat, one in turn.commands(Tiebreak)}
+    wanted = {(seat, tiebreak.power): tiebreak.names for seat, tiebreak in turn.commands(Tiebreak)}
     rows = []
     for power in powers:
         corp, held = turn.state.corps[power], turn.state.holders(power)

@@ -217,7 +217,7 @@ class Exchange(Variant):
             return check_sheet(state.host, state.phase, sheet)
         if seat not in state.investors:
             return tuple(refuse(command, "not-an-order") for command in sheet)
-        sheet = tuple(replace(one, hat="") if one.section in _PERSONAL else one for one in sheet)
+        sheet = tuple(replace(command, hat="") if command.section in _PERSONAL else command for command in sheet)
         if state.phase.kind in (clock.RETREATS, clock.PAYOUT):
             sheet = as_orders(sheet, CompanyOrder)
         return by_section(sheet, _judges(state, seat, sheet))

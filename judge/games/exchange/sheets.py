@@ -7,17 +7,7 @@ from judge.core.command import Command, Sheet
 from judge.core.dice import Dice
 from judge.core.ruling import Remark, Ruling, accept, amend, refuse
 from judge.games.exchange.clock import ELECTION, MOVES, board_phase
-from judge.games.exchange.commands import (
-    Bid,
-    Dividend,
-    NoBid,
-    OfferList,
-    Price,
-    Terms,
-    Tiebreak,
-    Values,
-    Vote,
-)
+from judge.games.exchange.commands import Bid, Dividend, NoBid, OfferList, Price, Terms, Tiebreak, Values, Vote
 from judge.games.exchange.company import leads, only_hat, owned
 from judge.games.exchange.state import PRICE_MOST, ExchangeState, Status
 from judge.kits.bribes import sheets

@@ -198,10 +198,7 @@ VIEWS = Views(
 def public(state: PayolaState) -> PayolaShown:
     """The blocks of `judge show`: the board and who plays what; of money nothing."""
     seen = PayolaShown(
-        **shown(state),
-        dummies=state.dummies,
-        income=state.settings.income.mode,
-        transfers=state.settings.transfers,
+        **shown(state), dummies=state.dummies, income=state.settings.income.mode, transfers=state.settings.transfers
     )
     in_fog = state.settings.blind and not state.ended
     return replace(seen, board=replace(seen.board, units=(), centres={}, dislodged=())) if in_fog else seen

@@ -6,7 +6,7 @@ from functools import cache
 
 from judge.core.values import Value
 from judge.core.variant import Names
-from judge.kits.board.edits import Add, derive
+from judge.kits.board.edits import MapDraft
 from judge.kits.board.geography import Map, Province
 from judge.kits.board.standard import standard_map
 from judge.kits.loans import Loan, Terms
@@ -20,20 +20,14 @@ START_DOLLARS = 10_000
 DOLLARS = "DOLLAR"
 """The currency of the start; the market does not trade it."""
 
-_EDITS = (
-    Add(
-        Province(
-            SWITZERLAND, "Switzerland", "land", spellings=("swiss", "schweiz", "suisse", "svizzera", "swz", "sui")
-        ),
-        army="MAR BUR MUN TYR PIE",
-    ),
-)
-
 
 @cache
 def travel_map() -> Map:
     """The travellers' map. Units live on the standard one, so that only a TS can stand in Switzerland."""
-    return derive(standard_map(), "troubleshooter", _EDITS)
+    draft = MapDraft(standard_map())
+    words = ("swiss", "schweiz", "suisse", "svizzera", "swz", "sui")
+    draft.add(Province(SWITZERLAND, "Switzerland", "land", spellings=words), "MAR BUR MUN TYR PIE")
+    return draft.map("troubleshooter")
 
 
 def home_of(place: str) -> str:

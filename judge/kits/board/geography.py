@@ -11,7 +11,7 @@ from dataclasses import field
 from functools import cached_property
 from typing import Any, Literal, TypeVar
 
-from judge.core.errors import InputError, SetupError
+from judge.core.errors import InputError
 from judge.core.values import Value
 
 T = TypeVar("T")
@@ -111,45 +111,6 @@ class Map(Value):
         code, _, coast = location.partition("/")
         name = self.provinces[code].name
         return f"{name} ({COAST_NAMES.get(coast, coast)})" if coast else name
-
-    def check(self) -> Map:
-        """Return this map, or raise SetupError naming every fault: unknown places, borders told from one side only."""
-        faults = _border_faults(self) + _power_faults(self)
-        if faults:
-            raise SetupError(f"map {self.name}: " + "; ".join(sorted(faults)), "Correct the map's edits.")
-        return self
-
-
-def _border_faults(board: Map) -> list[str]:
-    faults = []
-    sailable = {loc for province in board.provinces.values() for loc in province.locations}
-    walkable = {code for code, province in board.provinces.items() if province.terrain != "sea"}
-    for kind, known, borders in (("army", walkable, board.army), ("fleet", sailable, board.fleet)):
-        for place, others in borders.items():
-            if place not in known:
-                faults.append(f"{kind} border of unknown place {place}")
-            for other in others:
-                if place not in borders.get(other, ()):
-                    faults.append(f"{kind} border {place}-{other} is missing from {other}")
-    return faults
-
-
-def _power_faults(board: Map) -> list[str]:
-    faults = []
-    for code, province in board.provinces.items():
-        if code != province.code:
-            faults.append(f"{code} is filed under the wrong code")
-        if province.home and province.home not in board.powers:
-            faults.append(f"{code} is home of unknown power {province.home}")
-    for power in board.powers.values():
-        for unit in power.units:
-            if not board.neighbours(unit[:1], unit[2:]):
-                faults.append(f"{power.code} starts with {unit}, which cannot stand there")
-    for spelling, codes in board.ask.items():
-        faults += [
-            f"{spelling!r} asks about unknown {code}" for code in codes if province_of(code) not in board.provinces
-        ]
-    return faults
 
 
 class Edition(Value):

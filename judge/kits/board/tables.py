@@ -118,7 +118,8 @@ class Flag:
         """The plan given to this power's unit."""
         tables, station = self.tables, plan.station
         if station == NOWHERE:
-            return self._stray(plan)
+            # it fits no unit as it is written; its province is all that is asked of it
+            return replace(tables.nobody, unit=STRAY, province=plan.province)
         idle, kind, province, subject, target = self.idle(station), plan.kind, plan.province, plan.subject, plan.target
         arrival = unit = idle.unit
         if kind == MOVE:
@@ -141,10 +142,6 @@ class Flag:
             target if kind == MOVE and plan.route < VIA else NOWHERE,
             kind == CONVOY and tables.can_ferry(subject, target, 1 << province),
         )
-
-    def _stray(self, plan: Plan) -> Assignment:
-        """An order that fits no unit as it is written; its province is all that is asked of it."""
-        return replace(self.tables.nobody, unit=STRAY, province=plan.province)
 
 
 class OrderTexts(dict[str, Assignment]):

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
+from judge.kits.board.grid import mask_of
+
 
 class Result(StrEnum):
     """The short verdict, in the vocabulary of test cases and result mails."""
@@ -129,20 +131,13 @@ class VerdictPool:
     def __init__(self, codes: tuple[str, ...]) -> None:
         self.plain = {why: MoveVerdict(why) for why in Why}
         self.by = {why: _Verdicts(why, codes) for why in Why}
-        self.moved = self.plain[Why.MOVED]
         self.held = self.plain[Why.HELD]
         self.idle = self.plain[Why.NO_ORDER]
-        self.supported = self.plain[Why.SUPPORTED]
-        self.convoyed = self.plain[Why.CONVOYED]
         self.bounced = self.by[Why.BOUNCED]
-        self.own_unit = self.by[Why.OWN_UNIT]
         self.bounced_off = tuple(self.bounced[1 << i] for i in range(len(codes)))
-        self.stopped_by_own = tuple(self.own_unit[1 << i] for i in range(len(codes)))
+        self.stopped_by_own = tuple(self.by[Why.OWN_UNIT][1 << i] for i in range(len(codes)))
         self.cut = self.by[Why.CUT]
 
     def of(self, why: Why, provinces: Iterable[int]) -> MoveVerdict:
         """The verdict with these provinces (numbers) as its makers."""
-        mask = 0
-        for province in provinces:
-            mask |= 1 << province
-        return self.by[why][mask]
+        return self.by[why][mask_of(provinces)]

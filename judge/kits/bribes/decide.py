@@ -195,7 +195,7 @@ class _Auction:
                 sums.append((None, []))
                 continue
             firsts = itemgetter(*[entries[0] for entries in contest.entries])
-            sums.append((firsts, [(at, one) for at, entries in enumerate(contest.entries) for one in entries[1:]]))
+            sums.append((firsts, [(at, entry) for at, entries in enumerate(contest.entries) for entry in entries[1:]]))
         return sums
 
     def _left(self, winners: list[int]) -> list[int]:

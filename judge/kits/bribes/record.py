@@ -132,7 +132,7 @@ def _bids(
                 wrong[number] = fault.message
         judged = screen(table, tuple(lines.values()))
         bids[payer] = sifted(table, tuple(lines.values()), judged)
-        wrong |= {number: one.fault.code for number, one in zip(lines, judged, strict=True) if one.fault is not None}
+        wrong |= {number: row.fault.code for number, row in zip(lines, judged, strict=True) if row.fault is not None}
         ignored += [{"power": payer, "line": texts[number], "reason": why} for number, why in sorted(wrong.items())]
     return bids, ignored
 

@@ -251,18 +251,18 @@ def _limited(table: PayerTable, screened: Sequence[Screened]) -> tuple[Screened,
         return tuple(screened)
     over = Remark("over-limit", {"total": sum(_promised(entry) for entry in screened), "balance": table.balance})
     left, out = table.balance, []
-    for one in screened:
-        fits = _promised(one) <= left
-        left -= _promised(one) if fits else 0
-        out.append(one if fits else Screened(one.line, over))
+    for entry in screened:
+        fits = _promised(entry) <= left
+        left -= _promised(entry) if fits else 0
+        out.append(entry if fits else Screened(entry.line, over))
     return tuple(out)
 
 
-def _promised(one: Screened) -> int:
+def _promised(entry: Screened) -> int:
     """What a line that stands offers: an alternative is a bribe of its own (A4)."""
-    if not one.stands or isinstance(one.line, Saving):
+    if not entry.stands or isinstance(entry.line, Saving):
         return 0
-    return one.line.total * (len(one.line.orders) if one.line.kind == DIRECT else 1)
+    return entry.line.total * (len(entry.line.orders) if entry.line.kind == DIRECT else 1)
 
 
 def _told_of_savings(table: PayerTable, screened: tuple[Screened, ...]) -> tuple[Screened, ...]:

@@ -24,14 +24,7 @@ from judge.kits.host.news import Fate, Taken
 from judge.kits.host.reported import Season, following, solo
 from judge.kits.host.results import Telling, dislodged, moves
 from judge.kits.host.state import BoardChange, Host, LiveBoard
-from judge.kits.host.winter import (
-    Ahead,
-    in_rank,
-    sent_ahead,
-    settled_retreats,
-    usable_retreats,
-    usable_winter,
-)
+from judge.kits.host.winter import Ahead, in_rank, sent_ahead, settled_retreats, usable_retreats, usable_winter
 
 PowerOrders = Mapping[str, Iterable[str]]
 

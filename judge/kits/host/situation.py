@@ -20,7 +20,7 @@ from judge.kits.host.state import Host
 def situation_of(board: Map, position: Position, powers: tuple[str, ...], phase: Phase) -> Situation:
     """The position for somebody who orders the units of these powers."""
     names = board.derived(place_names)
-    gone = tuple(one for one in position.dislodged.values() if one.unit.power in powers)
+    gone = tuple(dislodged for dislodged in position.dislodged.values() if dislodged.unit.power in powers)
     sites = tuple(
         (site, board.provinces[site].locations) for power in powers for site in open_sites(board, position, power)
     )
@@ -32,7 +32,7 @@ def situation_of(board: Map, position: Position, powers: tuple[str, ...], phase:
             for power in sorted({unit.power for unit in position.units.values()} - set(powers))
             for seen in _units(board, names, position, power)
         ),
-        dislodged=tuple(_seen(names, one.unit, one.may_retreat_to) for one in gone),
+        dislodged=tuple(_seen(names, dislodged.unit, dislodged.may_retreat_to) for dislodged in gone),
         sites=tuple(UnitSeen("", site, _every(names, site), places) for site, places in sites),
         due=sum(due.get(power, 0) for power in powers),
         season=phase.kind,

@@ -152,12 +152,6 @@ class BoardChange(Value):
         """Centres now minus centres before; negative for a loss."""
         return self.after.get(power, 0) - self.before.get(power, 0)
 
-    def owner(self, place: str) -> str:
-        return self.owners.get(place, "")
-
-    def units_of(self, power: str) -> tuple[str, ...]:
-        return tuple(f"{kind} {place}" for owner, kind, place in self.units if owner == power)
-
     def shown(self) -> BoardReported:
         """What everybody is told of a reported season."""
         return BoardReported(

@@ -149,7 +149,7 @@ def _drawn(poll: Poll, ballots: Mapping[str, tuple[Vote, ...]]) -> GameOver | No
 
 def _list_of(poll: Poll, votes: tuple[Vote, ...]) -> tuple[str, ...]:
     """Who shares the draw that this ballot wants; () for none."""
-    vote = next((one for one in votes if isinstance(one, DrawVote)), None)
+    vote = next((vote for vote in votes if isinstance(vote, DrawVote)), None)
     return (vote.powers or poll.survivors) if vote else ()
 
 

@@ -81,7 +81,7 @@ def _tried(board: Map, position: Position, orders: list[tuple[str, str]]) -> lis
     results: list[AdjustWhy] = []
     for count in range(len(orders)):
         power, text = orders[count]
-        before = [one for (owner, one) in orders[:count] if owner == power]
+        before = [written for (owner, written) in orders[:count] if owner == power]
         verdicts = resolve_adjustments(board, position, {power: [*before, text]}).verdicts
         results.append(verdicts[-1].why)
     return results
@@ -113,7 +113,7 @@ def _ruling(
     kind = OrderKind.REMOVE if good[0].kind is OrderKind.DISBAND else good[0].kind
     text = of_parts(tuple(replace(part, kind=kind, unit=part.unit or _stands(position, part)) for part in good))
     standing = replace(command, text=text)
-    fruitless = [one for part in good for one in _fruitless(board, position, part)]
+    fruitless = [choice for part in good for choice in _fruitless(board, position, part)]
     if bad:
         gone = ", ".join(f"{part.unit} {part.place}".strip() for part, _ in bad)
         return amend(standing, "part-dropped", gone=gone, why=adjust_reason(bad[0][1]))
@@ -273,7 +273,7 @@ def _retreat(board: Map, position: Position, voice: Voice, command: UnitOrder) -
     parts = command.parts()
     unit = voice.hears(position, province_of(parts[0].place))
     if unit is None:
-        own = ", ".join(one.text for one in voice.own(position)) or "none"
+        own = ", ".join(own_unit.text for own_unit in voice.own(position)) or "none"
         return refuse(command, "not-your-unit", order=command.text, why="it is no unit of yours", own=own)
     near = sorted(board.neighbours(unit.type, unit.location))
     wrong = [part.target for part in parts if part.target and not _reached(near, part.target)]

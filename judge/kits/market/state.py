@@ -13,16 +13,7 @@ from judge.core.values import Record, Value
 from judge.core.variant import Names, Situation, Step, settings_of
 from judge.kits.host.state import Host
 from judge.kits.market.news import CreditTable, Dead, Holder, Largest, Onward, Opening, PricesThen, Silent, Table
-from judge.kits.market.rules import (
-    DOLLAR,
-    MarketRules,
-    currencies_of,
-    money,
-    reprice,
-    spellings,
-    units,
-    word,
-)
+from judge.kits.market.rules import DOLLAR, MarketRules, currencies_of, money, reprice, spellings, units, word
 from judge.kits.market.settle import CASH, Market, Purse, Settlement, holding_of
 from judge.kits.market.tables import holdings, net_of, prices_of, sellable, sellable_value, worth
 from judge.kits.rulings import Correction, adjusted

@@ -151,11 +151,7 @@ def check_names(seats: Iterable[str], rule: str = " (B-3)") -> None:
 
 
 def market_agenda(
-    state: TradersState,
-    busy: Collection[str],
-    trades: tuple[str, ...],
-    needed: bool,
-    calendar: Calendar,
+    state: TradersState, busy: Collection[str], trades: tuple[str, ...], needed: bool, calendar: Calendar
 ) -> Agenda:
     """A phase a season in which every trader may trade, and which waits for its report where that is `needed` (B-8);
     or the phases of a hosted board: trading in movement seasons only, retreats and builds by the short clock (M-11,

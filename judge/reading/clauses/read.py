@@ -280,7 +280,7 @@ def _at_once(p: Passage, line: Line) -> Clause | None:
     said = p.tools.canonical.line(line, p.place, p.budget) if line.text else None
     known = said if said is None or isinstance(said, Clause) else _quick(p, line, said)
     orders = known is not None and known.kind is Kind.ORDER
-    if (orders or known is None) and _SEA.search(line.text):
+    if (orders or known is None) and _SEA.search(line.text, 1):
         text = Text.of(line)
         return by_things(p, text, text)  # its fleet is ordered too
     if orders and (_adds(p, line.text) or of_others(line.text, lambda: p.voice)):

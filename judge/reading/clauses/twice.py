@@ -77,9 +77,12 @@ def labelled_off(tools: Tools, clause: Clause, first: bool) -> bool:
 
 def hold(tools: Tools, on_file: Callable[[], bool], clauses: Sequence[Clause]) -> list[Clause]:
     """The clauses; where words say below orders of units that all hold, and not that the others do, these may be meant
-    to hold, too; where the others hold and none is named, those on file may stand."""
+    to hold, too; where the others hold and none is named, those on file may stand. `No sales` may leave the purchases
+    on file."""
     out = list(clauses)
     for n, clause in enumerate(clauses):
+        if clause.printed == ("NO TRADE",) and len(tools.sense.verbs(clause.text)) == 1 and on_file():
+            out[n] = on_yes(clause, ASKED[Modality.UNCLEAR])
         if clause.printed != ("HOLD ALL",) or (clause.text.isupper() and _written(tools, clause)):
             continue
         section = clause.orders[0].section

@@ -49,9 +49,9 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     except Unclear:
         return None
     gifts = sum(line.startswith("TRANSFER") for line in lines)
-    to_me = [n for n, one in enumerate(things) if one.text.casefold() in _TO_ME]
-    if gifts and any(_gives(one) for n in to_me for one in (before(things, n), behind(things, n))):
-        return None  # `Deutschland gibt mir 10`
+    to_me = (before(things, n) for n, one in enumerate(things) if one.text.casefold() in _TO_ME)
+    if gifts and any(not one.is_("link", "from", "for", "of") for one in to_me):
+        return None  # `Deutschland soll mir 10 geben`, and not `10 to Germany from me`
     if gifts and len({word.value for word in words if word.sort == "power"}) > gifts:
         return None  # `Transfer 10 to Italy and Germany`
     passed = {word.at for word in timed}.difference(word.at for part in parts for word in part)  # `..., please wait`
@@ -62,10 +62,6 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
         return None  # whose sum is it?
     strange = 0 if gifts else _STRANGE  # money goes at once
     return weighed(lines, things, used, strange) if lines else None
-
-
-def _gives(one: Token) -> bool:
-    return one.is_("verb", "give") or one.is_("lends")
 
 
 def read_alone(things: Sequence[Token], now: Situation) -> Sense | None:

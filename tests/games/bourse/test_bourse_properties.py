@@ -29,10 +29,7 @@ LINES = st.one_of(
 SHEETS = st.fixed_dictionaries({name: st.lists(LINES, max_size=6).map(tuple) for name in NAMES})
 TURNS = st.lists(st.tuples(SHEETS, st.lists(st.integers(0, 6), min_size=7, max_size=7)), min_size=1, max_size=4)
 OPTIONS = st.fixed_dictionaries(
-    {
-        "rules": st.sampled_from(["classic", "later", "sunshine"]),
-        "overspend": st.sampled_from(["in_order", "largest"]),
-    }
+    {"rules": st.sampled_from(["classic", "later", "sunshine"]), "overspend": st.sampled_from(["in_order", "largest"])}
 )
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 few = drawn(10)

@@ -5,18 +5,7 @@ from judge.core.ruling import Verdict
 from judge.core.variant import Duty
 from judge.games.capitalist.state import Title, charge_of
 from judge.kits.market.orders import NoTrade
-from tests.games.capitalist.capitalist_cases import (
-    GAME,
-    NINE,
-    at,
-    because,
-    commanded,
-    dice,
-    opened,
-    order,
-    seats,
-    turn,
-)
+from tests.games.capitalist.capitalist_cases import GAME, NINE, at, because, commanded, dice, opened, order, seats, turn
 from tests.games.setting import buy, sell
 from tests.games.setting import notice as data
 

@@ -71,11 +71,7 @@ def test_D_2_a_wrong_letter_for_the_unit_is_put_right_and_told():
 def test_D_3_a_unit_without_an_order_holds_and_the_confirmation_says_so():
     got = DIPLOMACY.forecast(started(), "FRANCE", units("A PAR - BUR"))
     assert got.missing == ("A MAR", "F BRE")
-    assert [line.words for line in got.lines] == [
-        "Army Marseilles HOLD",
-        "Army Paris -> Burgundy",
-        "Fleet Brest HOLD",
-    ]
+    assert [line.words for line in got.lines] == ["Army Marseilles HOLD", "Army Paris -> Burgundy", "Fleet Brest HOLD"]
 
 
 def test_D_3_hold_all_holds_the_rest_and_names_the_orders_that_stand():
@@ -191,10 +187,7 @@ def test_D_7_the_confirmation_of_autumn_shows_what_spring_sent_for_the_winter():
     spring = stood({"FRANCE": "A MAR, A GAS", **ALL_HOME}, "S1901M")
     state = turn(spring, FRANCE=[ruling.command for ruling in rule(spring, "FRANCE", "BUILD A PAR, F BRE")]).state
     shown = DIPLOMACY.forecast(state, "FRANCE", units("BUILD A PAR")).ahead
-    assert [row.words for row in shown] == [
-        "Builds an army in Paris",
-        "Builds a fleet in Brest, as sent in spring",
-    ]
+    assert [row.words for row in shown] == ["Builds an army in Paris", "Builds a fleet in Brest, as sent in spring"]
 
 
 @pytest.mark.parametrize("phase", ["F1901M", "W1901A"])

@@ -9,15 +9,7 @@ import pytest
 from judge.adjudicate import adjudicate_lines
 from judge.core.errors import SetupError
 from judge.core.picture import Mark
-from judge.games.economic4.board import (
-    CAPITALS,
-    DEFAULTS,
-    SWITCHES,
-    economic4_map,
-    home_owners,
-    income_of,
-    lands,
-)
+from judge.games.economic4.board import CAPITALS, DEFAULTS, SWITCHES, economic4_map, home_owners, income_of, lands
 from judge.games.economic4.rules import _broken
 from judge.kits.board.geography import fold, spellings
 from judge.kits.board.legality import legal_orders
@@ -81,12 +73,9 @@ def test_every_combination_of_switches_is_symmetric_and_keeps_the_totals():
 def test_a_switch_adds_its_border_and_nothing_else(name):
     off = economic4_map(tuple(one for one in DEFAULTS if one != name))
     on = economic4_map(tuple(sorted({*DEFAULTS, name})))
-    (join,) = SWITCHES[name]
-    borders = {"army": (off.army, on.army), "fleet": (off.fleet, on.fleet)}
-    before, after = borders[join.kind]
-    assert (
-        join.other not in before.get(join.one, ()) and join.other in after[join.one] and join.one in after[join.other]
-    )
+    kind, one, other = SWITCHES[name]
+    before, after = {"army": (off.army, on.army), "fleet": (off.fleet, on.fleet)}[kind]
+    assert other not in before.get(one, ()) and other in after[one] and one in after[other]
     count = [sum(map(len, board.army.values())) + sum(map(len, board.fleet.values())) for board in (off, on)]
     assert count[1] == count[0] + 2
 

@@ -7,10 +7,7 @@ import pytest
 from judge.core.codec import UNSET
 from judge.core.errors import InputError
 from judge.core.variant import Role, Seat
-from judge.games.exchange.commands import (
-    Bid,
-    OfferList,
-)
+from judge.games.exchange.commands import Bid, OfferList
 from judge.kits.host.commands import GameOver
 from tests.games.exchange.exchange_table import EXCHANGE, Table
 

@@ -244,11 +244,7 @@ def test_A1_in_a_retreat_a_line_without_money_is_the_owners_order() -> None:
 
 def test_A12_a_statement_tells_of_ones_own_units_and_bribes_and_purse() -> None:
     step = resolve(
-        duel(),
-        {
-            "FRANCE": ("2 : F BRE - MAO", "1 : A MUN - TYR"),
-            "GERMANY": ("5 : A PAR - BUR", "3 : A RUH - HOL"),
-        },
+        duel(), {"FRANCE": ("2 : F BRE - MAO", "1 : A MUN - TYR"), "GERMANY": ("5 : A PAR - BUR", "3 : A RUH - HOL")}
     )
     statement = notice(step, "payola.statement", "FRANCE")
     assert statement["units"] == [

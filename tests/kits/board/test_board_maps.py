@@ -2,10 +2,12 @@
 
 import pytest
 
-from judge.core.errors import InputError, SetupError
+from judge.core.errors import InputError
+from judge.games.economic4.board import SWITCHES, economic4_map
+from judge.games.troubleshooter.state import travel_map
 from judge.kits.board.adjust import distance_any, distance_old
-from judge.kits.board.edits import Add, Ask, Drop, Home, Join, Split, Start, Worth, derive
-from judge.kits.board.geography import Province, meanings
+from judge.kits.board.edits import MapDraft
+from judge.kits.board.geography import Map, Province, meanings, province_of
 from judge.kits.board.grid import Grid
 from judge.kits.board.opening import position_of, start_position
 from judge.kits.board.resolve import resolve_movement
@@ -13,13 +15,13 @@ from judge.kits.board.verdicts import VerdictPool
 from tests.kits.board.board_cases import BOARD
 from tests.tables import cases
 
-SPAIN_IN_TWO = Split(
-    "SPA",
-    (
-        Add(Province("SPN", "Spain n.c.", "coast", value=2), army="GAS POR SPS", fleet="GAS MAO POR"),
-        Add(Province("SPS", "Spain s.c.", "coast", value=2), army="MAR POR SPN", fleet="LYO MAO MAR POR WES"),
-    ),
-)
+
+def two_spains() -> Map:
+    draft = MapDraft(BOARD)
+    north = Province("SPN", "Spain n.c.", "coast", value=2)
+    south = Province("SPS", "Spain s.c.", "coast", value=2)
+    draft.split("SPA", [(north, "GAS POR SPS", "GAS MAO POR"), (south, "MAR POR SPN", "LYO MAO MAR POR WES")])
+    return draft.map("two Spains")
 
 
 def test_the_standard_board_has_the_numbers_of_the_rules() -> None:
@@ -30,7 +32,6 @@ def test_the_standard_board_has_the_numbers_of_the_rules() -> None:
     assert sum(len(BOARD.home_centres(power)) for power in BOARD.powers) == 22
     assert sum(map(len, BOARD.army.values())) == 2 * 111
     assert sum(map(len, BOARD.fleet.values())) == 2 * 141
-    assert BOARD.check() is BOARD
     start = start_position(BOARD)
     assert (len(start.units), len(start.owners), start.next_id) == (22, 22, 23)
 
@@ -53,7 +54,7 @@ def test_a_spelling_means_what_players_mean_by_it(text: str, places: list[str]) 
 
 
 def test_a_split_province_makes_its_old_name_a_question() -> None:
-    board = derive(BOARD, "two Spains", [SPAIN_IN_TWO])
+    board = two_spains()
     assert "SPA" not in board.provinces
     assert meanings(board, "Spain") == ("SPN", "SPS")
     assert meanings(board, "Spain s.c.") == ("SPS",)
@@ -62,29 +63,23 @@ def test_a_split_province_makes_its_old_name_a_question() -> None:
 
 
 def test_a_derived_board_is_adjudicated_by_its_own_borders() -> None:
-    board = derive(BOARD, "two Spains", [SPAIN_IN_TWO])
+    board = two_spains()
     before = position_of(board, {"FRANCE": ["F MAO", "A GAS"]})
     result = resolve_movement(board, before, {"FRANCE": ["F MAO - SPS", "A GAS - SPN"]})
     assert sorted(unit.text for unit in result.position.units.values()) == ["A SPN", "F SPS"]
 
 
 def test_every_kind_of_edit_does_what_it_says() -> None:
-    board = derive(
-        BOARD,
-        "edited",
-        [
-            Add(Province("IRE", "Ireland", "coast", value=2), fleet="IRI NAO"),
-            Add(Province("SIC", "Sicily", "coast"), army="NAP", fleet="ION TYS"),
-            Drop("CLY"),
-            Join("army", "ALB", "BUD"),
-            Worth("PAR", 4),
-            Home("ALB", "AUSTRIA", build="army"),
-            Start("AUSTRIA", ("A BUD", "A VIE", "A TRI")),
-            Ask("island", ("IRE", "SIC")),
-        ],
-        victory_centres=20,
-    )
-    assert board.victory_centres == 20
+    draft = MapDraft(BOARD)
+    draft.add(Province("IRE", "Ireland", "coast", value=2), fleet="IRI NAO")
+    draft.add(Province("SIC", "Sicily", "coast"), army="NAP", fleet="ION TYS")
+    draft.drop("CLY")
+    draft.join("army", "ALB", "BUD")
+    draft.alter("PAR", value=4)
+    draft.alter("ALB", home="AUSTRIA", build="army")
+    draft.start("AUSTRIA", "A BUD", "A VIE", "A TRI")
+    draft.ask["island"] = ("IRE", "SIC")
+    board = draft.map("edited")
     assert board.fleet["IRE"] == ("IRI", "NAO") and "IRE" in board.fleet["NAO"]
     assert "CLY" not in board.army["EDI"]
     assert "BUD" in board.army["ALB"]
@@ -94,18 +89,16 @@ def test_every_kind_of_edit_does_what_it_says() -> None:
     assert meanings(board, "island") == ("IRE", "SIC")
 
 
-@pytest.mark.parametrize(
-    "edit",
-    [
-        Drop("XXX"),
-        Add(Province("PAR", "Paris", "land")),
-        Join("army", "PAR", "ENG"),
-        Worth("XXX", 1),
-    ],
-)
-def test_an_edit_that_does_not_fit_the_board_is_refused(edit: object) -> None:
-    with pytest.raises(SetupError):
-        derive(BOARD, "broken", [edit])  # type: ignore[list-item]
+@pytest.mark.parametrize("board", [BOARD, two_spains(), travel_map(), economic4_map(tuple(sorted(SWITCHES)))])
+def test_a_board_tells_its_borders_from_both_sides_and_knows_all_places(board: Map) -> None:
+    coasts = {loc for province in board.provinces.values() for loc in province.locations}
+    walkable = {code for code, province in board.provinces.items() if province.terrain != "sea"}
+    for known, borders in ((walkable, board.army), (coasts, board.fleet)):
+        assert known >= borders.keys()
+        assert all(place in borders[other] for place, others in borders.items() for other in others)
+    assert all(code == one.code and one.home in ("", *board.powers) for code, one in board.provinces.items())
+    assert all(board.neighbours(unit[:1], unit[2:]) for power in board.powers.values() for unit in power.units)
+    assert {province_of(code) for codes in board.ask.values() for code in codes} <= board.provinces.keys()
 
 
 @cases("text", "words")

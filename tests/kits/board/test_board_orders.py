@@ -140,10 +140,7 @@ def play(units: str, *orders: str, rules: str = "2023") -> tuple[Position, Movem
 
 def test_a_bounce_names_every_unit_that_stood_in_the_way() -> None:
     before, result = play(
-        "FRANCE A PAR; GERMANY A MUN; ITALY A MAR",
-        "FRANCE: A PAR - BUR",
-        "GERMANY: A MUN - BUR",
-        "ITALY: A MAR - BUR",
+        "FRANCE A PAR; GERMANY A MUN; ITALY A MAR", "FRANCE: A PAR - BUR", "GERMANY: A MUN - BUR", "ITALY: A MAR - BUR"
     )
     verdict = result.verdicts["PAR"]
     assert (verdict.why, verdict.by, verdict.succeeded) == (Why.BOUNCED, ("MAR", "MUN"), False)

@@ -124,14 +124,7 @@ def lines(chance: Random) -> list[str]:
             found.append(f"{chance.choice(HEADS)} {sign} {chance.choice('AF')} {third} {order}")
     found += [f"{one} | {chance.choice(('- BUR', 'H', 'A PAR H', ''))}" for one in chance.sample(found, 60)]
     found += [f"{one} % a note" for one in chance.sample(found, 20)]
-    found += [
-        "4 : A PAR (BUR)",
-        "4 : F STP NC - BAR",
-        "4 : A PAR",
-        "4 : A PAR ",
-        "4 : A PAR -BUR",
-        "4 : A par - BUR",
-    ]
+    found += ["4 : A PAR (BUR)", "4 : F STP NC - BAR", "4 : A PAR", "4 : A PAR ", "4 : A PAR -BUR", "4 : A par - BUR"]
     return found
 
 
