@@ -51,7 +51,8 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     gifts = sum(line.startswith("TRANSFER") for line in lines)
     to_me = (before(things, n) for n, one in enumerate(things) if one.text.casefold() in _TO_ME)
     if gifts and any(not one.is_("link", "from", "for", "of") for one in to_me):
-        return None  # `Deutschland soll mir 10 geben`, and not `10 to Germany from me`
+        # `Deutschland soll mir 10 geben`, and not `10 to Germany from me`
+        return Sense(tuple(lines), False, True, "Is that money for you?")
     if gifts and len({word.value for word in words if word.sort == "power"}) > gifts:
         return None  # `Transfer 10 to Italy and Germany`
     passed = {word.at for word in timed}.difference(word.at for part in parts for word in part)  # `..., please wait`
