@@ -173,7 +173,11 @@ def _step(segment: Segment, what: str, unit: UnitSeen, to: str, unsure: bool) ->
 
 
 def _pairs(segment: Segment, one: Mention, two: Mention) -> Iterator[tuple[UnitSeen, str, bool]]:
-    """An own unit and where it goes, of two mentions in either order."""
+    """An own unit and where it goes, of two mentions in either order. `SMYRNA ARMY BULGARIA`: the kind belongs to the
+    place in front of it, if no unit of the writer's stands behind it."""
+    between = not segment.verbs and not one.kind and bool(two.kind) and two.near == ""
+    if between and not own_units(two, segment.now):
+        one, two, between = replace(one, kind=two.kind), replace(two, kind=""), False
     strange = not segment.verbs and segment.strange(one, two) and two.near != "into"
     for unit, to in ((one, two), (two, one)):
         if not (_leads_to(segment, unit, to) if unit is one else _led_by(unit, to)):
@@ -181,7 +185,8 @@ def _pairs(segment: Segment, one: Mention, two: Mention) -> Iterator[tuple[UnitS
         units = own_units(unit, segment.now)
         able = [each for each in units if to.place and _gets(segment, each, to.place)]
         if len(able) == 1 and not same(able[0].place, to.place):
-            yield able[0], to.place, strange or len(units) > 1 or segment.other(unit)
+            unsure = strange or len(units) > 1 or segment.other(unit)
+            yield able[0], to.place, unsure or (between and bool(own_units(to, segment.now)))
 
 
 def _leads_to(segment: Segment, unit: Mention, to: Mention) -> bool:
