@@ -133,7 +133,7 @@ def _asked(
     asks = not isinstance(command, words.Ready) and any(map(read.wavers, (passage.clauses, *below)))
     if not asks and _complete(context, passage, own, below):
         return None
-    text = context.services.renderer.answer("not_without_yes", {})
+    text = context.services.renderer.answer("not_beside_help" if asks else "not_without_yes", {})
     return Tell(Answer(Level.ERROR, text, number, (clause.text if clause else "") or line, asked=True), (line,))
 
 
