@@ -31,7 +31,7 @@ BOARDS = {
     "economic4": "judge.games.economic4.board:economic4_map",
 }
 READERS = {
-    "payola": "judge.kits.bribes.record:adjudicate_record",  # (record) → answer; InputError with the field in `where`
+    "payola": "judge.kits.bribes.record:adjudicate_record"  # (record) → answer; InputError with the field in `where`
 }
 
 

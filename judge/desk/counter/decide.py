@@ -69,7 +69,7 @@ def of_item(context: LetterContext, item: Understood | Garbled, above: read.Pass
     for command in item.commands:
         line = names.as_block(command) or item.line.text
         asked = _doubtful_press(context, command, above)
-        yield asked or _asked(context, command, line, item.line.number, above) or Do(command)
+        yield asked or _asked(context, command, line, above) or Do(command)
 
 
 def of_clause(context: LetterContext, clause: Clause, passage: read.Passage) -> Iterator[Step]:
@@ -91,13 +91,13 @@ def of_clause(context: LetterContext, clause: Clause, passage: read.Passage) -> 
                 line = names.as_block(command) or names.as_line(command, clause)
                 asked = _doubtful_press(context, command, passage, clause)
                 if asked is None and not (passage.sure and command.final is Final.NO):
-                    asked = _asked(context, command, line, clause.first, passage, clause)
+                    asked = _asked(context, command, line, passage, clause)
                 yield asked or Do(command)
         case Kind.ORDER:
             for command in clause.commands:
                 sure = passage.sure and command.final is Final.NO
                 line = "" if sure else command.canonical()
-                asked = None if sure else _asked(context, command, line, command.line, passage, clause)
+                asked = None if sure else _asked(context, command, line, passage, clause)
                 yield asked or Do(command, clause.lines)
         case Kind.DOUBTFUL if clause.doubt is not None:
             yield _doubt(context, clause.doubt, clause)
@@ -117,24 +117,19 @@ def _said(context: LetterContext, code: str, level: Level, line: int, **data: st
 
 
 def _asked(
-    context: LetterContext,
-    command: Command,
-    line: str,
-    number: int,
-    passage: read.Passage,
-    clause: Clause | None = None,
+    context: LetterContext, command: Command, line: str, passage: read.Passage, clause: Clause | None = None
 ) -> Tell | None:
     """The question that comes before what cannot be undone, because not every word of the letter is accounted for.
     `clause`: what it was read from; that of a word may itself be a sentence."""
     own = clause if clause is not None and clause.kind is Kind.WORD else None
     if passage.confirmed or not _beyond_recall(context, command):
         return None
-    below = [read.clauses(context, lines) for lines, _ in passage.below if lines]
-    asks = not isinstance(command, words.Ready) and any(map(read.wavers, (passage.clauses, *below)))
+    below = [one for lines, _ in passage.below if lines for one in read.clauses(context, lines)]
+    asks = not isinstance(command, words.Ready) and read.wavers((*passage.clauses, *below))
     if not asks and _complete(context, passage, own, below):
         return None
     text = context.services.renderer.answer("not_beside_help" if asks else "not_without_yes", {})
-    return Tell(Answer(Level.ERROR, text, number, (clause.text if clause else "") or line, asked=True), (line,))
+    return Tell(Answer(Level.ERROR, text, command.line, (clause.text if clause else "") or line, asked=True), (line,))
 
 
 def _doubtful_press(
@@ -159,13 +154,13 @@ def _doubtful_press(
 
 def _beyond_recall(context: LetterContext, command: Command) -> bool:
     """Whether what a command does is told to others or counts at once."""
-    if command.section:
-        game = context.game
-        section = context.services.section(game, command.section) if game is not None else None
-        return command.final is Final.YES or (section is not None and section.mode is Mode.ACT and not section.asks)
+    if command.final is Final.YES:
+        return True
+    if command.section and context.game is not None:
+        section = context.services.section(context.game, command.section)
+        return section.mode is Mode.ACT and not section.asks
     return (
-        command.final is Final.YES
-        or isinstance(command, words.Press | words.Announce)
+        isinstance(command, words.Press | words.Announce)
         or (isinstance(command, words.Ready) and command.ready and _ends_phase(context))
         or (bool(read.place(context) & words.Place.MASTER) and guarded(command, words.Place.MASTER))
     )
@@ -177,15 +172,12 @@ def _ends_phase(context: LetterContext) -> bool:
     return game is not None and seat is not None and waiting.everybody_ready(context.services, game, seat.name)
 
 
-def _complete(
-    context: LetterContext, passage: read.Passage, own: Clause | None, below: Sequence[Sequence[Clause]]
-) -> bool:
+def _complete(context: LetterContext, passage: read.Passage, own: Clause | None, below: Sequence[Clause]) -> bool:
     """Whether no word of the block, or around it, is left that nobody read."""
     return not (
         any(one is not own or one.weight is Weight.LOUD for one in passage.beside)
-        or any(map(read.is_rest, passage.around))
+        or any(map(read.is_rest, (*passage.around, *below)))
         or any(one.weight == "loud" for one in context.rests)
-        or any(read.is_rest(one) for clauses in below for one in clauses)
     )
 
 
@@ -198,9 +190,7 @@ def _doubt(context: LetterContext, garbled: Garbled, clause: Clause | None = Non
         garbled = replace(garbled, hint=_example(context, garbled))
     if garbled.hint in MISPLACED:
         return Tell(Answer(Level.ERROR, garbled.reason, number, echo), begun=begun)
-    offer = clause.offer if clause is not None else ()
-    if garbled.suggestion and clause is not None:
-        offer = (garbled.suggestion,)
+    offer = () if clause is None else (garbled.suggestion,) if garbled.suggestion else clause.offer
     asked = bool(offer) or not garbled.caret
     way_out = f"Did you mean:  {garbled.suggestion}" if garbled.suggestion else garbled.hint
     words = (garbled.reason, indent(garbled.caret, "    ", lambda row: True), way_out)

@@ -18,12 +18,7 @@ from judge.expressions import expressions
 from judge.reading.budget import Spent
 from judge.reading.clause import Clause, Kind, asked, asked_after_all, rest
 from judge.reading.clauses.bargains import sound_as_written
-from judge.reading.clauses.doubts import (
-    HANGS,
-    UNREAD,
-    each_done_alone,
-    held_back,
-)
+from judge.reading.clauses.doubts import HANGS, UNREAD, each_done_alone, held_back
 from judge.reading.clauses.modality import ASKED, Modality
 from judge.reading.clauses.passage import (
     Passage,

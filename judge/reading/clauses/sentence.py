@@ -16,9 +16,7 @@ from judge.reading.clause import Clause, Kind, asked, asked_after_all, on_yes, r
 from judge.reading.clauses.asks import answered, asks_about, informs, several, subject
 from judge.reading.clauses.bargains import buys, company_pays, of_purse, several_offers, sound_as_written
 from judge.reading.clauses.corrections import HELD, corrected
-from judge.reading.clauses.doubts import (
-    UNREAD,
-)
+from judge.reading.clauses.doubts import UNREAD
 from judge.reading.clauses.edits import Edits, Scene, comes_to_it, like_before, rewritten, stands
 from judge.reading.clauses.modality import ASKED, Modality
 from judge.reading.clauses.numerals import figures

@@ -9,19 +9,7 @@ from pathlib import Path
 
 from judge.core.variant import Names, Situation
 from judge.expressions import words
-from judge.reading.sense import (
-    contrast,
-    frames,
-    gifts,
-    headings,
-    lists,
-    offers,
-    settled,
-    trades,
-    travel,
-    units,
-    votes,
-)
+from judge.reading.sense import contrast, frames, gifts, headings, lists, offers, settled, trades, travel, units, votes
 from judge.reading.sense.result import PLAIN, Sense, without_tail
 from judge.reading.sense.tokens import NAMES, Tagger, Token, spelled
 from judge.reading.sense.vocabulary import Vocabulary, load, named_abroad

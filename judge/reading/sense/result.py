@@ -40,10 +40,7 @@ _THIRD = words("things", "result_third")
 _PEOPLE = words("things", "result_people")
 _ARTICLES = words("things", "result_articles")
 _REFERS = words("things", "result_refers")
-_SIGNS = {
-    *".,;:!?()[]{}/|&*>=#…-–—−'\"`´“”„‟‘’‚«»‹›•·→⇒_\\+@$👍",
-    *("->", "--", "---", "..", "...", "...."),
-}
+_SIGNS = {*".,;:!?()[]{}/|&*>=#…-–—−'\"`´“”„‟‘’‚«»‹›•·→⇒_\\+@$👍", *("->", "--", "---", "..", "...", "....")}
 """Signs that an order may leave over. Another one may say how much is meant (`~`, `200+`), or who takes whose place."""
 _UNIT = regex(r"(?<!\S)[AF] ([A-Z]{3})")
 _MEANT = ("place", "kind", "traveller", "seat", "company", "power")  # what such a word may stand for
