@@ -92,7 +92,8 @@ def converse(
     around = read.around(context)
     quoted = [read.quoted(one) for one in around]
     context.rests += quoted
-    no, alone = proposals.said(context, block)
+    begins_with_no = any(isinstance(one, Line) and read.NO.fullmatch(one.text) for one in block.items[:1])
+    no, alone = proposals.said(context, block) if begins_with_no else (None, False)
     alone = alone and all(rest.weight != "loud" for rest in quoted)
     if no is not None and alone:
         executor.put_back(no)

@@ -175,7 +175,8 @@ def _step(segment: Segment, what: str, unit: UnitSeen, to: str, unsure: bool) ->
 def _pairs(segment: Segment, one: Mention, two: Mention) -> Iterator[tuple[UnitSeen, str, bool]]:
     """An own unit and where it goes, of two mentions in either order. `SMYRNA ARMY BULGARIA`: the kind belongs to the
     place in front of it, if no unit of the writer's stands behind it."""
-    between = not segment.verbs and not one.kind and bool(two.kind) and two.near == ""
+    joined = not any(map(breaks, segment.things[one.at : two.at]))
+    between = joined and not segment.verbs and not one.kind and bool(two.kind) and two.near == ""
     if between and not own_units(two, segment.now):
         one, two, between = replace(one, kind=two.kind), replace(two, kind=""), False
     strange = not segment.verbs and segment.strange(one, two) and two.near != "into"
