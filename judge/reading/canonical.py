@@ -111,7 +111,7 @@ class CanonicalReader:
         somebody else gives it."""
         adds = not self.known.sections["adding"].isdisjoint(_WORD.findall(text.casefold()))
         more = (adds and bool(voice().filed())) or self.own(text) is not None
-        return more or (":" in text and of_others(text, voice))
+        return more or (":" in text and of_others(text, voice().others))
 
 
 def parsed(orders: Orders, text: str, number: int, budget: Budget) -> tuple[Command, ...]:
@@ -134,10 +134,10 @@ def lengthy(text: str, least: int = PROSE) -> bool:
     return text.count(" ") >= (_LONG if _FIGURE.search(text) else least)
 
 
-def of_others(text: str, voice: Callable[[], Voice]) -> bool:
-    """Whether a line begins with the name of somebody else: `Germany: A PAR - BUR`."""
+def of_others(text: str, others: Sequence[str]) -> bool:
+    """Whether a line begins with the name of somebody else and a colon: `Germany: A PAR - BUR`."""
     label, colon, _ = text.partition(":")
-    return bool(colon) and label.isalpha() and fold(label) in map(fold, voice().others)
+    return bool(colon) and label.isalpha() and fold(label) in map(fold, others)
 
 
 def _says_more(line: str, text: str) -> bool:

@@ -135,8 +135,9 @@ def by_purse(p: Passage, sentence: Text) -> list[Text]:
     own = p.tools.canonical.own(sentence.text)
     if own is None or not (_FIGURE.search(sentence.text, 0, own.start()) and _FIGURE.search(sentence.text, own.end())):
         return [sentence]
-    front = _JOINT.sub("", sentence.text[: own.start()])
-    if own["behind"] and len(front) == len(sentence.text[: own.start()].rstrip()):
+    before = sentence.text[: own.start()]
+    front = _JOINT.sub("", before)
+    if own["behind"] and front == before.rstrip():  # nothing but a space parts them
         return [sentence]  # `Give Bob 30 from my cash, and bid 100 on England`
     return [sentence.head(len(front)), sentence.cut(own.start())]
 

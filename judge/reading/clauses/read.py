@@ -283,7 +283,7 @@ def _at_once(p: Passage, line: Line) -> Clause | None:
     if (orders or known is None) and _SEA.search(line.text, 1):
         text = Text.of(line)
         return by_things(p, text, text)  # its fleet is ordered too
-    if orders and (_adds(p, line.text) or of_others(line.text, lambda: p.voice)):
+    if orders and (_adds(p, line.text) or of_others(line.text, p.voice.others)):
         return None  # it comes to what is on file, or is what somebody else does
     return None if known is not None and p.tools.canonical.own(line.text) else known
 

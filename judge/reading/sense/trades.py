@@ -239,9 +239,9 @@ def _verbs(items: list[Item], wishes: bool) -> list[Item]:
     return found
 
 
-def _goes(behind: Sequence[Item]) -> bool:
-    """Whether an entry is sold by the word right behind it."""
-    return [one.sort for one in behind] == ["entry", "verb"] and behind[1].value == "sell"
+def _goes(behind: Sequence[Item], deed: str = "sell") -> bool:
+    """Whether an entry is sold by the word right behind it, or whatever the `deed` is."""
+    return [one.sort for one in behind] == ["entry", "verb"] and behind[1].value == deed
 
 
 def _spent(behind: Sequence[Item], before: Sequence[Item]) -> bool:
@@ -260,13 +260,13 @@ def _turned(items: list[Item]) -> list[Item]:
         after = items[n + 1] if n + 1 < len(items) else None
         if one.sort != "link":
             purpose = n > 1 and items[n - 1].value == "to" and items[n - 2].sort == "entry"
-            if n > 1 and items[n - 2].value in ("in", "into") and _puts(items[n - 1 : n + 1]):
+            if n > 1 and items[n - 2].value in ("in", "into") and _goes(items[n - 1 : n + 1], "spend"):
                 continue  # the entry in front of it is bought
             found.append(replace(one, amount="into") if one.sort == "verb" and purpose else one)
             continue
         if after is None or after.sort != "entry":
             continue
-        if one.value in ("in", "into") and _puts(items[n + 1 : n + 3]):
+        if one.value in ("in", "into") and _goes(items[n + 1 : n + 3], "spend"):
             told = any(two.sort == "verb" for two in found)  # `in 300 Mark investieren`, `200 Lire in Mark stecken`
             found = [*(found if told else _went(found)), Item("verb", "buy", one.at, "into", "front")]
             continue
@@ -292,11 +292,6 @@ def _turned(items: list[Item]) -> list[Item]:
         elif one.value == "into" and any(two.sort in ("entry", "budget") for two in found):
             found.append(Item("verb", "buy", one.at, "into", "front"))
     return _then_buys(found)
-
-
-def _puts(items: Sequence[Item]) -> bool:
-    """Whether these are an entry and a verb behind it that spends."""
-    return [one.sort for one in items] == ["entry", "verb"] and items[1].value == "spend"
 
 
 def _then_buys(items: list[Item]) -> list[Item]:
