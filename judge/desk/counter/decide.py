@@ -74,7 +74,8 @@ def of_item(context: LetterContext, item: Understood | Garbled, above: read.Pass
 
 def of_clause(context: LetterContext, clause: Clause, passage: read.Passage) -> Iterator[Step]:
     """What is done about a clause. A word or an order before it in the passage has been carried out."""
-    yes = not passage.alone and any(isinstance(one, words.Yes) for one in clause.commands)
+    word = clause.kind is Kind.WORD and not passage.alone
+    yes = word and any(isinstance(one, words.Yes) for one in clause.commands)
     if yes or clause.offer == ("YES",):
         yield _said(context, "yes_alone", Level.ERROR, clause.lines[0])
         return

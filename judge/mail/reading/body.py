@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import chain, groupby
+from itertools import groupby
 
 from judge.core import plain
 from judge.core.manual import MANUAL
@@ -191,11 +191,9 @@ def _finished(own: Own, signed: bool, warnings: list[str]) -> tuple[list[Line], 
     orders = gap = False
     numbered = 0  # items so far of a list with numbers
     # a list that stands in one line becomes as many lines as it has items; press stays as written
-    listed = (
-        [OwnLine(part) for part in plain.items(line.text)] if line.text[:1] == "1" and not line.press else [line]
-        for line in own.lines
-    )
-    items = own.lines if signed else [*chain.from_iterable(listed)]
+    items: list[OwnLine] = [*own.lines] if signed else []
+    for line in () if signed else own.lines:
+        items += [OwnLine(part) for part in plain.items(line.text)] if line.text[:1] == "1" and not line.press else [line]
     texts = [item.text for item in items]
     for item, text in zip(items, texts if signed else plain.unlettered(texts), strict=True):
         if len(lines) >= LINES_LIMIT:
