@@ -174,4 +174,4 @@ def below(first: LetterContext, number: int) -> LetterContext:
     game = first.services.files.game(first.game.key) if first.game else None
     number = first.number + PARTS * number
     fresh = replace(first, number=number, game=game, answers=[], enclosures=[], checks=[], rests=[])
-    return replace(fresh, echoes={}, press={}, offers=[], waiting=[])
+    return replace(fresh, echoes={}, press={}, offers=[], spare=[], waiting=[])

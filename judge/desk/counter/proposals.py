@@ -102,7 +102,7 @@ def _trial(context: LetterContext, orders: list[Command], above: Written) -> tup
     agenda = context.services.agenda(context.game)
     if any(command.section not in agenda.sections for command in orders):
         return ()
-    scratch = replace(context, answers=[], enclosures=[], offers=[], did=False)
+    scratch = replace(context, answers=[], enclosures=[], offers=[], spare=[], did=False)
     drafts = Drafts(scratch, context.seat.name, above)
     for command in orders:
         drafts.add(command)

@@ -102,10 +102,12 @@ def _to_seat(part: Done, game: Game, seat: SeatRecord, data: Mapping[str, Any], 
 
 def _proposed(part: Done) -> proposals.Proposed | None:
     """What YES to the answer would do; None where nothing is offered, or where the rules would refuse it."""
-    offers = (*part.offers, *part.context.offers)
+    context = part.context
+    asked = any(answer.level is Level.ERROR for answer in context.answers)
+    offers = (*part.offers, *context.offers) or (() if asked else tuple(context.spare))
     if not offers or part.written_for.phase:
         return None
-    return proposals.propose(part.context, part.hat, offers, part.above)
+    return proposals.propose(context, part.hat, offers, part.above)
 
 
 def _keep(part: Done, kind: str, to: str, game: str = "") -> None:

@@ -106,6 +106,7 @@ class LetterContext:
     lapsed   the seat was opened because nothing came from its player, who speaks now (D-9)
     alone    the letter has no other part, which might be what its lines belong to
     offers   lines that the rules would take instead of refused ones, if the writer says YES
+    spare    lines that would use what the sheet leaves over, offered where nothing of the letter is asked about
     around   the writer's own words outside any signed block of the letter, which may belong to this one
     rests    words of the letter that nobody read: each is quoted
     registered  an address that is known from this letter on
@@ -139,6 +140,7 @@ class LetterContext:
     echoes: Mapping[int, str] = field(default_factory=dict)
     enclosures: list[str] = field(default_factory=list)
     offers: list[str] = field(default_factory=list)
+    spare: list[str] = field(default_factory=list)
     around: tuple[Line, ...] = ()
     rests: list[RestTold] = field(default_factory=list)
     checks: list[str] = field(default_factory=list)  # what to look at although it was taken; the answer opens with it

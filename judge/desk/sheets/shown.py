@@ -132,7 +132,7 @@ def tell(context: LetterContext, variant: Variant, rulings: Sequence[Ruling]) ->
     for ruling in sorted(rulings, key=lambda ruling: ruling.command.line):
         line = ruling.command.line
         if ruling.instead is not None:
-            context.offers.append(ruling.instead.canonical())
+            (context.spare if ruling.stands else context.offers).append(ruling.instead.canonical())
         for remark in (ruling.because, *ruling.remarks):
             if remark is not None and variant.reasons[remark.code].look:
                 context.checks.append(words(variant.reasons, remark))
