@@ -193,7 +193,9 @@ def _finished(own: Own, signed: bool, warnings: list[str]) -> tuple[list[Line], 
     # a list that stands in one line becomes as many lines as it has items; press stays as written
     items: list[OwnLine] = [*own.lines] if signed else []
     for line in () if signed else own.lines:
-        items += [OwnLine(part) for part in plain.items(line.text)] if line.text[:1] == "1" and not line.press else [line]
+        items += (
+            [OwnLine(part) for part in plain.items(line.text)] if line.text[:1] == "1" and not line.press else [line]
+        )
     texts = [item.text for item in items]
     for item, text in zip(items, texts if signed else plain.unlettered(texts), strict=True):
         if len(lines) >= LINES_LIMIT:

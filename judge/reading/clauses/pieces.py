@@ -6,16 +6,12 @@ only proposed (judge/reading/repair.py).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable
 from dataclasses import replace
-from functools import partial
 
-from judge.core.command import Command
 from judge.core.regex import regex
 from judge.core.words import Yes
 from judge.expressions import expressions
-from judge.reading.budget import Spent
 from judge.reading.clause import Clause, Kind, asked, asked_after_all, rest
 from judge.reading.clauses.bargains import sound_as_written
 from judge.reading.clauses.doubts import HANGS, UNREAD, each_done_alone, held_back
@@ -31,24 +27,14 @@ from judge.reading.clauses.passage import (
     modality,
     modality_alone,
     orders_of,
-    read_one,
     sense_of,
-    situation,
 )
-from judge.reading.clauses.patterns import words_of
 from judge.reading.clauses.reasons import states
-from judge.reading.clauses.split import pieces, shares, spans
+from judge.reading.clauses.split import shares, spans
 from judge.reading.clauses.unread import not_read, unsettles
-from judge.reading.engine import LONGEST
 from judge.reading.faults import Fault
 from judge.reading.lexicon import Lexicon
-from judge.reading.sense.edited import FIGURE
-from judge.reading.sense.proceeds import REST
 from judge.reading.text import Text
-
-_OPEN = (UNREAD, *(ASKED[one] for one in (Modality.CONDITION, Modality.MAYBE, Modality.OTHERS, Modality.CORRECTION)))
-_MOST_OFFERED = 8  # clauses that are asked about: nobody says YES to more
-_LIKELY = 24  # steps of looking for what a clause may mean
 
 _RE = expressions("remarks")
 
@@ -160,63 +146,6 @@ def guessed(p: Passage, clause: Clause, text: Text, core: Text) -> Clause:
     if found is None or found.sure or not lines_of(p, found, core):
         return clause
     return replace(asked(text, found.ask or UNREAD), offer=found.lines)
-
-
-def proposals(p: Passage) -> None:
-    """Each clause that is asked about, with the orders that its units, names and sums make, whatever else it says: YES
-    files them."""
-    asked_, talk = ([n for n, one in enumerate(p.found) if one.kind is kind] for kind in (Kind.DOUBTFUL, Kind.REST))
-    for n in (n for some in (asked_, talk) if len(some) <= _MOST_OFFERED for n in some):
-        one, told = p.found[n], p.found[n].doubt
-        with suppress(Spent):  # the letter is read: only its proposals are left out
-            if told is None:
-                p.found[n] = _asked_instead(p, one)
-            elif not one.offer and not told.suggestion and (told.caret or told.reason in _OPEN):
-                p.found[n] = replace(one, offer=_likely(p, one, partial(_loosely, p)))
-
-
-def _asked_instead(p: Passage, clause: Clause) -> Clause:
-    """What was taken for talk, asked about where its things make an order that stands nowhere yet: `What I want is to
-    be rid of 300 pounds`."""
-    core = core_of(p, clause.said)
-    if not p.tools.sense.ways(core.text) or modality_alone(p, core) not in (Modality.PLAIN, Modality.QUESTION):
-        return clause
-    known = {line for one in p.found for line in (*one.printed, *one.offer)}
-    known |= {one.canonical() for one in (*p.voice.filed(), *p.voice.keyed())}
-    offer = _likely(p, clause, partial(_by_things, p))
-    return replace(asked(clause.said, UNREAD), offer=offer) if not known.issuperset(offer) else clause
-
-
-def _by_things(p: Passage, text: Text) -> Sequence[Command]:
-    found = sense_of(p, text)
-    return lines_of(p, found, text) if found is not None else ()
-
-
-def _likely(p: Passage, clause: Clause, read: Callable[[Text], Sequence[Command]]) -> tuple[str, ...]:
-    """The orders that `read` makes of a clause, or of its pieces; none where they leave out a name or a figure."""
-    core = core_of(p, clause.said)
-    if p.tools.orders is None or len(core) > LONGEST or "?" in core.text or p.tools.sense.open(core.text):
-        return ()
-    parts = pieces(core)
-    for way in ([core], parts) if len(parts) > 1 else ([core],):
-        orders = {order.canonical(): order for part in way for order in read(part)}
-        lines, keys = tuple(orders), [order.key() for order in orders.values() if order.key()]
-        said = words_of(" ".join(lines))
-        left = [one for one in p.tools.sense.ways(core.text) if said.isdisjoint(words_of(" ".join(one)))]
-        if lines and not left and len(keys) == len(set(keys)) and said.issuperset(FIGURE.findall(core.text)):
-            return lines
-    return ()
-
-
-def _loosely(p: Passage, text: Text) -> Sequence[Command]:
-    """The orders of a text without the words in it that nobody knows."""
-    p.budget.take(_LIKELY, text.text)
-    found = read_one(p, text.text.strip(" .!"))
-    if not found:
-        sense = p.tools.sense.loosely(text.text, partial(situation, p))
-        guess = sense is not None and not sense.sure and any(line.endswith(REST) for line in sense.lines)
-        found = lines_of(p, sense, text) if sense is not None and not guess else ()
-    return found
 
 
 def whole(p: Passage, core: Text, piece: bool = False) -> Clause | None:

@@ -39,7 +39,7 @@ from judge.reading.clauses.passage import (
     word_in,
 )
 from judge.reading.clauses.patterns import words_of
-from judge.reading.clauses.pieces import proposals
+from judge.reading.clauses.proposals import proposals
 from judge.reading.clauses.relays import relayed
 from judge.reading.clauses.rows import ends, lengthened, tabled
 from judge.reading.clauses.sentence import read_heading, read_sentence, settles
@@ -91,9 +91,10 @@ def _read(p: Passage, lines: Sequence[Line], plain: Sequence[Clause | None]) -> 
     quick = [*plain, *_each_alone(p, lines[len(plain) :])]
     lines = lines[: len(quick)]
     if all(clause is not None or not line.text for clause, line in zip(quick, lines, strict=True)):
-        found = winter(p, [one for one in quick if one is not None])
-        worded = any(one.kind is Kind.WORD for one in found)
-        return tuple(_closed(p, [*map(nameless, found)], lines) if worded else found)
+        p.found = winter(p, [one for one in quick if one is not None])
+        proposals(p)
+        worded = any(one.kind is Kind.WORD for one in p.found)
+        return tuple(_closed(p, [*map(nameless, p.found)], lines) if worded else p.found)
     quick = [None if one is not None and one.kind is Kind.COURTESY else one for one in quick]
     p.lines = {line.number: line for line in lines}
     _rows(p, _joined(p, lines, quick))

@@ -7,9 +7,23 @@ from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
+from judge.core.regex import regex
 from judge.core.variant import Names, Situation
 from judge.expressions import words
-from judge.reading.sense import contrast, frames, gifts, headings, lists, offers, settled, trades, travel, units, votes
+from judge.reading.sense import (
+    contrast,
+    frames,
+    gifts,
+    headings,
+    lists,
+    offers,
+    settled,
+    trades,
+    travel,
+    units,
+    votes,
+)
+from judge.reading.sense.guess import Guesser
 from judge.reading.sense.result import PLAIN, Sense, without_tail
 from judge.reading.sense.tokens import NAMES, Tagger, Token, spelled
 from judge.reading.sense.vocabulary import Vocabulary, load, named_abroad
@@ -31,6 +45,7 @@ READERS: Mapping[str, Assembler] = {
 }
 """A new one is a module with a `read`, and a line here."""
 
+_BRACKETS = regex(r"\([^()]*\)")
 _FRONT = 3  # words in which an order has its verb, where nothing else tells it from a remark
 _DEEDS = ("move", "hold", "build", "support", "convoy", "remove", "retreat")
 _HELPS = ("support", "convoy")
@@ -44,7 +59,6 @@ _SUBSTANCE = (
     *("each", "keep", *NAMES),
 )
 _OPEN = ("never", "against", "except")
-_LOOSE = ("unknown", "guard", "theirs", "aside", "unclear", "which")
 
 _COURTEOUS = ("small", "sign", "link", "me", "mine", "wish")
 
@@ -59,6 +73,7 @@ class Senses:
         by_frames = (lambda things, now: frames.read(told, things, now),) if told else ()
         self._readers: tuple[Assembler, ...] = (*(READERS[name] for name in vocabulary.reads), *by_frames)
         self._offers = "offers" in vocabulary.reads or "offers_alone" in vocabulary.reads
+        self._reads = vocabulary.reads
         self._units = "units" in vocabulary.reads
         self._gives = "gifts" in vocabulary.reads
         self._trades = "trades" in vocabulary.reads
@@ -133,15 +148,10 @@ class Senses:
                 return replace(shorter, shown=True, left=(*shorter.left, *(one.text for one in tail)))
         return found if found is not None and found.sure else self._two(self._tag(text), now) or found
 
-    def loosely(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
-        """What a clause orders without the words that nobody knows or that make it unsure: only to be proposed."""
-        things = [one for one in contrast.unbracketed(self._tag(text)) if one.sort not in _LOOSE]
-        now = situation()
-        found = self._read(things, now) or self._two(things, now)
-        bare = [one for one in things if one.sort != "small"]
-        if found is not None or len(bare) == len(things) or any(one.is_("nature") for one in things):
-            return found  # `in payment of that loan` says more than `loan`
-        return self._read(bare, now) or self._two(bare, now)
+    def guess(self, text: str, situation: Callable[[], Situation], guesser: Guesser) -> tuple[str, ...]:
+        """What a sentence may order, whatever else it says, what stands in brackets least: only to be proposed."""
+        texts = dict.fromkeys((_BRACKETS.sub("", text), text))
+        return next(filter(None, (guesser.read(self._tag(one), situation(), self._reads) for one in texts)), ())
 
     def open(self, text: str) -> bool:
         """Whether a text denies something, leaves something out or leaves a choice."""

@@ -1,359 +1,212 @@
-"""What one segment of a clause orders: a unit, what it does, where to. The position decides what words leave open."""
+"""What a sentence orders of units, in any wording and any order of words (D-3 to D-7).
+
+The units and places that it mentions are cut into orders in all ways that the position allows. Each sign for an order,
+a verb, a link, the order of words, counts; of all ways the one with the most is taken, if no other comes near it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from judge.core.variant import Situation, UnitSeen
-from judge.expressions import words
-from judge.reading.sense.mentions import Mention, breaks, carriers, own_units, reach, same, stands
-from judge.reading.sense.segment import Deeds, Segment, UnitOrder
+from judge.reading.sense.mentions import (
+    Mention,
+    breaks,
+    carriers,
+    carriers_of,
+    mentions,
+    reach,
+    same,
+    stands,
+)
 from judge.reading.sense.tokens import Token
+from judge.reading.sense.unit_parts import Orders, Part, UnitOrder, Way
 
-_TO = ("to", "into", "against", "for", "->", ":", "then")
-_AIMS = ("to", "into", "->", "against")
-_UNIT = ("from", "in", "of", "with", "by", "'s")
-_AND = ("and", "&", "+")
-_SOME = words("things", "units_some")
-_STEPS = ({"move"}, {"retreat"}, {"move", "retreat"}, set[str]())
-
-
-def deeds(segment: Segment) -> list[Deeds]:
-    """All that a segment may order."""
-    verbs, every = segment.verbs, [one for one in segment.mentions if one.every]
-    segment = replace(segment, mentions=tuple(_merged(segment.mentions, segment.now)))
-    if every:
-        return _all(segment, *segment.mentions) if segment.mentions[:1] == (every[0],) else []
-    backed = any("backed-by" in one.marks for one in segment.mentions)
-    if not backed and ("convoy" in verbs or any(one.carries for one in segment.mentions)):
-        return list(_convoys(segment))
-    if backed or "support" in verbs:
-        return list(_supports(segment))
-    if verbs == {"hold"}:
-        return _holds(segment)
-    if verbs == {"remove"} and segment.now.season == "R":
-        return [tuple(UnitOrder("D", unit) for one in segment.mentions for unit in own_units(one, segment.now))]
-    if verbs in _STEPS:
-        return list(_goes(segment))
-    return []
+_AT = ("from", "in", ":", "verb hold")
+MOST = 24  # mentions of a sentence that is looked at
+_WIDE = 4  # mentions of one order
+_KEPT = 12  # ways that are followed from one mention of a sentence
+_CLOSE = 0.6  # signs by which one way must be ahead of all others
 
 
-def _merged(given: Sequence[Mention], now: Situation) -> Iterator[Mention]:
+def lines(orders: Orders) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(one.line() for one in orders))
+
+
+def orders_of(
+    things: Sequence[Token], now: Situation, taken: Collection[str] = (), anybodys: bool = False, loose: bool = False
+) -> Orders:
+    """The orders of a sentence to the writer's units, or to `anybodys`; none where it is not clear. `taken`: places of
+    units that have an order elsewhere in the letter. `loose`: words that nobody knows say nothing."""
+    found = _heard(things, now, loose)
+    if not found or len(found) > MOST or now.season not in ("M", "R"):
+        return ()
+    ways: dict[int, list[Way]] = {0: [(0.0, ())]}
+    edges = [0, *(_edge(things, one, two) for one, two in pairwise(found)), len(things)]
+    sails = any(one.is_("verb", "convoy") or one.is_("sea") or one.is_("link", "carried-by") for one in things)
+    for first in range(len(found)):
+        for last in range(first + 1, min(first + _WIDE, len(found)) + 1):
+            cut = 0.0 if last == len(found) or breaks(things[edges[last] - 1]) else -2.5
+            part = Part(things, edges[first], edges[last], tuple(found[first:last]), now, anybodys, sails, loose)
+            here = list(part.ways()) if ways.get(first) else ()
+            for score, orders in ways.get(first, ()):
+                for more, new in here:
+                    again = {one.line() for one in orders} & {one.line() for one in new if one.unit is not None}
+                    spoken = any(one.unit is not None and one.unit.place in taken for one in new)
+                    worth = 0.0 if again else more - 1.5 * spoken
+                    ways.setdefault(last, []).append((score + worth + cut, (*orders, *new)))
+        ways[first + 1] = _best(ways.get(first + 1, ()))
+    return _clear(ways[len(found)], now, loose)
+
+
+def _heard(things: Sequence[Token], now: Situation, loose: bool) -> list[Mention]:
+    """The mentions of a sentence. Where nobody minds (`loose`), a kind counts only where such a unit stands."""
+    units = (*now.units, *now.others, *now.dislodged)
+    found = _merged(things, units)
+    if not loose:
+        return list(found)
+    return [replace(one, kind="") if one.kind and one.place and not _stands(one, units) else one for one in found]
+
+
+def _merged(things: Sequence[Token], units: Sequence[UnitSeen]) -> Iterator[Mention]:
     """`My army goes from Venice`: a kind, and behind it the place where such a unit stands, are one mention; `Vienna
-    sends its army` too."""
-    mentions = list(given)
-    for one, two in pairwise(given):
-        sends = one.place and not one.kind and not one.near and two.kind and not two.place and not two.every
-        if sends and {"verb move", ":"} & {*two.marks} and own_units(replace(one, kind=two.kind), now):
-            at = mentions.index(one)
-            mentions[at : at + 2] = [replace(one, kind=two.kind, used=one.used | two.used)]
+    sends its army`, `the London fleet in the Channel`, `SMYRNA ARMY BULGARIA` too."""
     waiting: Mention | None = None
-    for one in mentions:
-        if waiting is not None and one.near in ("from", "in", ":", "verb hold") and not one.kind:
+    for one in mentions(things):
+        if waiting is not None and waiting.place and not waiting.kind and one.kind and not one.every:
+            both = replace(waiting, kind=one.kind, used=waiting.used | {min(one.used)})
+            close = not any(map(breaks, things[waiting.at : min(one.used)]))
+            if _stands(both, units) and (not one.place or (close and not _stands(one, units))):
+                waiting = both
+                if one.place:
+                    yield both
+                    waiting = replace(one, kind="", used=one.used - {min(one.used)})
+                continue
+        elif (
+            waiting is not None and not waiting.place and one.near in ("from", "in", ":", "verb hold") and not one.kind
+        ):
             both = replace(one, kind=waiting.kind, marks=waiting.marks, used=one.used | waiting.used)
-            yield both if own_units(both, now) else one
-            waiting = None
-            continue
+            if _stands(both, units):
+                waiting = both
+                continue
         if waiting is not None:
             yield waiting
-        waiting = one if one.kind and not one.place and not one.every else None
-        if waiting is None:
+        waiting = one
+        if one.every:
             yield one
+            waiting = None
     if waiting is not None:
         yield waiting
 
 
-def _all(segment: Segment, mention: Mention, *to: Mention) -> list[Deeds]:
-    """What all units, or all of a kind, do: they hold, do the same as the one before, or go to one place."""
-    if any(one.text.casefold() in _SOME for one in segment.things[segment.lo : mention.at]):
-        return []  # `One of my fleets goes to the North Sea`
-    kind = [unit for unit in segment.now.units if unit.kind == mention.kind]
-    if len(kind) != 2 and segment.things[mention.at].text.casefold().startswith("both"):
-        return []
-    if to:  # `Both armies to Burgundy`
-        led = len(to) == 1 and to[0].near in _AIMS and segment.now.season == "M" and segment.verbs <= {"move"}
-        goes = led and bool(kind) and all(reach(unit, to[0].place) for unit in kind)
-        return [tuple(UnitOrder("-", unit, to[0].place) for unit in kind)] if goes else []
-    if mention.kind and not segment.verbs - {"move"} and segment.hi < len(segment.things):
-        return [()] if segment.things[segment.hi].value == ":" else []  # `Fleets first: ...`
-    if segment.now.season == "M" and not segment.verbs and not mention.kind and segment.has("same"):
-        return [(UnitOrder("SAME", None),)]
-    if segment.verbs != {"hold"} or segment.now.season != "M":
-        return []
-    if mention.kind:
-        return [tuple(UnitOrder("H", unit) for unit in kind)]
-    powers = {unit.power for unit in segment.now.units}
-    return [(UnitOrder("ALL", None),)] if not mention.power or powers == {mention.power} else []
+def _stands(mention: Mention, units: Sequence[UnitSeen]) -> bool:
+    """Whether it may mean one of these units."""
+    return any(stands(unit, mention) for unit in units)
 
 
-def _holds(segment: Segment) -> list[Deeds]:
-    """Every unit of the segment holds."""
-    if segment.dangles and len(segment.mentions) > 1:
-        return []
-    kept = (one for one in segment.mentions if one.marks[-2:] != ("to", "verb hold"))  # `stays home to guard London`
-    segment = replace(segment, mentions=tuple(kept))
-    at = segment.where("hold")
-    front = {one.place for one in segment.mentions if one.at < at}
-    more = next((one for one in segment.mentions if one.at > at and one.place not in front), None)
-    if front and more is not None and not any(map(breaks, segment.things[at : more.at])):
-        return []  # `mun hold ber kie`, and not `Venice holds and so does Apulia`
+def _edge(things: Sequence[Token], one: Mention, two: Mention) -> int:
+    """Where the part of the second mention begins, if the first stands in another."""
+    lo, hi = max(one.used) + 1, min(two.used)
+    return next((n + 1 for n in reversed(range(lo, hi)) if breaks(things[n])), max(lo, hi))
+
+
+def _best(ways: Sequence[Way]) -> list[Way]:
+    found: dict[Orders, float] = {}
+    for score, orders in ways:
+        found[orders] = max(score, found.get(orders, score))
+    return sorted(((score, orders) for orders, score in found.items()), key=lambda way: -way[0])[:_KEPT]
+
+
+def _clear(ways: Sequence[Way], now: Situation, loose: bool) -> Orders:
+    """The orders of the way with the most signs for it, if they can stand and no other comes near."""
+    told = [(score, settled(orders, now)) for score, orders in ways]
+    good = [(score, orders) for score, orders in told if orders and (score > 0 or not loose) and _can_stand(orders)]
+    if not good:
+        return ()
+    (score, orders), *others = good
+    close = any(less > score - _CLOSE and {*lines(two)} != {*lines(orders)} for less, two in others)
+    return () if close else orders
+
+
+def _can_stand(orders: Orders) -> bool:
+    """Whether no unit has two orders."""
+    given = {one.unit: one.line() for one in orders}
+    return all(given[one.unit] == one.line() for one in orders)
+
+
+# ---- what an order means beside the others of its sentence -----------------------------------------------------------
+
+
+def settled(orders: Orders, now: Situation) -> Orders:
+    """With each support and convoy given to what it is meant for, and a fleet for each army that cannot walk; none
+    where one of them cannot be."""
+    done = [_meant(one, n, orders, now) for n, one in enumerate(orders)]
+    sure = tuple(one for one in done if one is not None)
+    return _carried(sure, now) if len(sure) == len(orders) else ()
+
+
+def _carried(orders: Orders, now: Situation) -> Orders:
+    """With a fleet for each army that cannot walk where it is sent: one that the sentence names, or the only one that
+    could, which is no more than a guess. None where there is none."""
     found: list[UnitOrder] = []
-    for n, one in enumerate(segment.mentions):
-        units = own_units(one, segment.now)
-        if n and one.place == segment.mentions[n - 1].place:
-            continue  # `Army Munich stays in Munich`
-        if len(units) != 1 or one.near in _AIMS:
-            return []
-        found.append(UnitOrder("H", units[0]))
-    return [tuple(found)] if segment.now.season == "M" else []
+    for deed in orders:
+        ferried = [one for one in orders if one.what == "C" and one.other == deed.unit and same(one.to, deed.to)]
+        walks = deed.unit is None or deed.what != "-" or deed.via or reach(deed.unit, deed.to)
+        if walks or deed.unit is None:
+            found.append(deed)
+        elif ferried:
+            found.append(replace(deed, via=True, shown=True))
+        else:
+            fleets = carriers(now, deed.unit, deed.to)
+            if len(fleets) != 1 or any(one.unit in fleets for one in orders):
+                return ()
+            carry = UnitOrder("C", fleets[0], deed.to, deed.unit, unsure=True)
+            found += [replace(deed, via=True), carry]
+    return tuple(found)
 
 
-# ---- moves and retreats ----------------------------------------------------------------------------------------------
+def _meant(deed: UnitOrder, at: int, orders: Orders, now: Situation) -> UnitOrder | None:
+    if deed.what == "SAME":
+        return replace(deed, what="ALL") if at and orders[at - 1].what == "H" else None
+    if deed.what == "C" and not deed.to:
+        return _carrying(deed, orders)
+    if deed.what != "S" or deed.unit is None:
+        return deed
+    moves = [one for one in orders if one.what == "-" and one.unit not in (None, deed.unit)]
+    if deed.other is not None:
+        going = [one for one in moves if one.unit == deed.other and not deed.to]
+        if not going:
+            return deed
+        return replace(deed, to=going[0].to, shown=True) if reach(deed.unit, going[0].to) else None
+    before = orders[at - 1] if at else None
+    if (
+        before is not None
+        and before.what == "H"
+        and before.unit
+        and not deed.to
+        and reach(deed.unit, before.unit.place)
+    ):
+        return replace(deed, other=before.unit)
+    front = [one for one in orders[:at] if one in moves]
+    meant = front[-1:] or [one for one in orders[at:] if one in moves][:1] or _above(now)
+    meant = [one for one in moves if same(one.to, deed.to)] if deed.to else meant
+    if len(meant) != 1:
+        return None
+    (move,) = meant
+    return replace(deed, to=move.to, other=move.unit) if reach(deed.unit, move.to) and move.unit != deed.unit else None
 
 
-def _goes(segment: Segment) -> Iterator[Deeds]:
-    now, mentions = segment.now, segment.mentions
-    what = "R" if now.season == "R" else "-"
-    if now.season not in ("M", "R"):
-        return
-    told = segment.verbs or any(one.near in _AIMS for one in mentions) or segment.names_only
-    if len(now.dislodged) == 1 and len(mentions) == 1 and told:
-        (unit,), place = now.dislodged, mentions[0].place
-        if place and reach(unit, place):
-            yield (UnitOrder("R", unit, place),)
-    if len(mentions) == 2:
-        for unit, to, unsure in _pairs(segment, *mentions):
-            yield (_step(segment, what, unit, to, unsure),)
-        if not segment.verbs and what == "-":
-            yield from _side_by_side(segment, *mentions)
-    if len(mentions) > 2:
-        yield from _preferences(segment, mentions) if what == "R" else _together(segment, mentions)
+def _carrying(deed: UnitOrder, orders: Orders) -> UnitOrder | None:
+    """A fleet that only `does the ferrying`: of the one army of the sentence that it can carry."""
+    armies = [one for one in orders if one.what == "-" and deed.other in (None, one.unit)]
+    able = [one for one in armies if one.unit is not None and deed.unit in carriers_of(one.unit, one.to, deed.unit)]
+    return replace(deed, to=able[0].to, other=able[0].unit) if len(able) == 1 else None
 
 
-def _side_by_side(segment: Segment, one: Mention, two: Mention) -> Iterator[Deeds]:
-    """`Paris   Burgundy`: a unit, where it goes, and nothing else."""
-    names = all(thing.sort in ("place", "sign", "link", "small") for thing in segment.part)
-    names = names and not any(breaks(thing) and thing.value != "|" for thing in segment.things[one.at : two.at])
-    led = bool(one.marks) and min(one.used) > segment.lo
-    if led or two.marks or one.kind or two.kind or not names:
-        return
-    units = own_units(one, segment.now)
-    if len(units) == 1 and two.place and reach(units[0], two.place):
-        yield (UnitOrder("-", units[0], two.place, shown=True),)
-
-
-def _together(segment: Segment, mentions: Sequence[Mention]) -> Iterator[Deeds]:
-    """`Paris and Marseilles both go to Burgundy`: each of them does."""
-    *who, to = mentions
-    units = [own_units(one, segment.now) for one in who]
-    between = [thing for one, two in pairwise(who) for thing in segment.things[one.at + 1 : two.at]]
-    joined = any(_joins(thing) for thing in between) and all(_joins(one) or one.sort == "kind" for one in between)
-    led = (to.near in (*_AIMS, "verb move") or to.entered) and not any(one.marks for one in who)
-    if joined and led and to.place and all(len(each) == 1 and reach(each[0], to.place) for each in units):
-        yield tuple(UnitOrder("-", each[0], to.place) for each in units)
-
-
-def _joins(thing: Token) -> bool:
-    return thing.text.casefold() in _AND or thing.is_("link", "and")
-
-
-def _preferences(segment: Segment, mentions: Sequence[Mention]) -> Iterator[Deeds]:
-    """Where a unit retreats to, and where if that is closed: `Munich: first Silesia, then Ruhr`."""
-    for unit in _only(mentions[:1], segment.now):
-        ways = [one.place for one in mentions[1:]]
-        if all(place and reach(unit, place) for place in ways):
-            yield (UnitOrder("R", unit, ways[0], further=tuple(ways[1:])),)
-
-
-def _step(segment: Segment, what: str, unit: UnitSeen, to: str, unsure: bool) -> UnitOrder:
-    via = segment.has("sea") and unit.kind == "A"
-    return UnitOrder(what, unit, to, via=via, unsure=unsure)
-
-
-def _pairs(segment: Segment, one: Mention, two: Mention) -> Iterator[tuple[UnitSeen, str, bool]]:
-    """An own unit and where it goes, of two mentions in either order. `SMYRNA ARMY BULGARIA`: the kind belongs to the
-    place in front of it, if no unit of the writer's stands behind it."""
-    joined = not any(map(breaks, segment.things[one.at : two.at]))
-    between = joined and not segment.verbs and not one.kind and bool(two.kind) and two.near == ""
-    if between and not own_units(two, segment.now):
-        one, two, between = replace(one, kind=two.kind), replace(two, kind=""), False
-    strange = not segment.verbs and segment.strange(one, two) and two.near != "into"
-    for unit, to in ((one, two), (two, one)):
-        if not (_leads_to(segment, unit, to) if unit is one else _led_by(unit, to)):
-            continue
-        units = own_units(unit, segment.now)
-        able = [each for each in units if to.place and _gets(segment, each, to.place)]
-        if len(able) == 1 and not same(able[0].place, to.place):
-            unsure = strange or len(units) > 1 or segment.other(unit)
-            yield able[0], to.place, unsure or (between and bool(own_units(to, segment.now)))
-
-
-def _leads_to(segment: Segment, unit: Mention, to: Mention) -> bool:
-    """Whether the words say that the first goes to the second."""
-    if unit.near in _AIMS or to.kind:
-        return False
-    if to.near in _TO or to.near == "verb move":
-        return True
-    if to.near == "in" and (to.entered or _ends_moving(segment, to) or (segment.wished and not unit.marks)):
-        return True
-    paired = any(one.text.casefold() in _AND for one in segment.things[unit.at : to.at])  # `army Paris and Brest`
-    return not to.marks and (bool(segment.verbs) or (bool(unit.kind) and not paired))
-
-
-def _ends_moving(segment: Segment, to: Mention) -> bool:
-    """Whether a clause ends in a verb that goes into the place in front of it: `in Burgund einrücken`."""
-    behind = [one for one in segment.things[max(to.used) + 1 : segment.hi] if one.sort not in ("sign", "small")]
-    return len(behind) == 1 and behind[0].is_("verb", "move")
-
-
-def _led_by(unit: Mention, to: Mention) -> bool:
-    """Whether the words say that the second, which stands first, is where the unit behind it goes."""
-    if unit.near in _AIMS or to.kind:
-        return False
-    marked = unit.near in _UNIT or (bool(unit.kind) and unit.near in ("", "for", *_UNIT, "verb move"))
-    return marked and (to.near in ("", "to", "into", "for", "against", "->") or to.near.startswith("verb"))
-
-
-def _gets(segment: Segment, unit: UnitSeen, place: str) -> bool:
-    """Whether it can get there: on foot, or carried."""
-    sails = unit.kind == "A" and segment.has("sea") and "/" not in place  # how far, the rules know
-    return reach(unit, place) or sails or bool(carriers(segment.now, unit, place))
-
-
-# ---- supports --------------------------------------------------------------------------------------------------------
-
-
-def _supports(segment: Segment) -> Iterator[Deeds]:
-    if segment.now.season != "M" or segment.verbs - {"support", "move", "hold", "convoy"}:
-        return
-    mentions = segment.mentions
-    behind = next((n for n, one in enumerate(mentions) if "backed-by" in one.marks), None)
-    if behind is not None:
-        inside = (
-            behind == 1 and len(mentions) == 3 and (mentions[2].near in (*_AIMS, "verb move") or mentions[2].entered)
-        )
-        by = mentions[1:2] if inside else mentions[behind:]  # `Paris, backed by Marseilles, enters Burgundy`
-        yield from _backed(segment, [one for one in mentions if one not in by], by)
-        return
-    at = segment.where("support")
-    before = tuple(one for one in mentions if one.at < at)
-    after = mentions[len(before) :]
-    if after and any(one.is_("link", "and") for one in segment.things[at + 1 : after[0].at]):
-        return  # `Munich supports that, and Berlin stays`: it is no part of what is supported
-    if len(before) >= 2 and not after:
-        yield from _backed(segment, before[:-1], before[-1:])
-    elif len(before) == 1:
-        for unit in _only(before, segment.now):
-            yield from (_and_does(segment, deed) for deed in _lent(segment, unit, after))
-
-
-def _and_does(segment: Segment, deed: UnitOrder) -> Deeds:
-    """`Burgundy supports Belgium, which holds`: two orders where both units are the writer's."""
-    other, last = deed.other, max(segment.mentions[-1].used)
-    behind = [n for n in range(last, segment.hi) if segment.things[n].is_("verb", "hold")]
-    apart = behind and any(one.value == "," or one.is_("link", "and") for one in segment.things[last : behind[0]])
-    if other is None or other not in segment.now.units or not (apart or segment.has("which")):
-        return (deed,)
-    return deed, UnitOrder("-" if deed.to else "H", other, deed.to)
-
-
-def _only(mentions: Sequence[Mention], now: Situation) -> list[UnitSeen]:
-    """The one own unit that one mention means."""
-    units = own_units(mentions[0], now) if len(mentions) == 1 else []
-    return units if len(units) == 1 else []
-
-
-def _backed(segment: Segment, mentions: Sequence[Mention], by: Sequence[Mention]) -> Iterator[Deeds]:
-    """`Paris takes Burgundy with support from Marseilles`: two orders."""
-    backers = [own_units(one, segment.now) for one in by]
-    if any(len(units) != 1 for units in backers):
-        return
-    carried = "convoy" in segment.verbs or any(one.carries for one in mentions)
-    if carried or len(mentions) == 2:
-        alone = replace(segment, mentions=tuple(mentions))
-        for way in _convoys(alone) if carried else _goes(alone):
-            goes = way[-1]
-            lent = [UnitOrder("S", units[0], goes.to, goes.unit) for units in backers]
-            if goes.what == "-" and all(
-                one.unit and one.unit != goes.unit and reach(one.unit, goes.to) for one in lent
-            ):
-                yield (*way, *lent)
-    elif len(mentions) == 1 and "hold" in segment.verbs:
-        for unit in _only(mentions, segment.now):
-            lent = [UnitOrder("S", units[0], "", unit) for units in backers]
-            if all(one.unit is not None and one.unit != unit and reach(one.unit, unit.place) for one in lent):
-                yield (UnitOrder("H", unit), *lent)
-
-
-def _lent(segment: Segment, unit: UnitSeen, after: Sequence[Mention]) -> Iterator[UnitOrder]:
-    """What a unit supports: nothing named, a unit that stands, a place to be entered, or a unit and where it goes."""
-    now = segment.now
-    if not after:
-        yield UnitOrder("S", unit)
-    elif len(after) == 1:
-        (one,) = after
-        for other in _units_of(one, now):
-            if other != unit and reach(unit, other.place):
-                yield UnitOrder("S", unit, "", other)
-        into = one.near in ("to", "into", "against", "in") or "verb move" in one.marks
-        if into and one.place and reach(unit, one.place) and not _units_of(one, now):
-            yield UnitOrder("S", unit, one.place)
-    elif len(after) == 2:
-        yield from _helped(segment, "S", unit, *after)
-
-
-def _helped(segment: Segment, what: str, unit: UnitSeen, one: Mention, two: Mention) -> Iterator[UnitOrder]:
-    """A unit of anybody's and where it goes, with this one's help."""
-    for who, to in ((one, two), (two, one)):
-        first = who is one
-        if first and not (_leads_to(segment, who, to) or to.near == "in"):
-            continue
-        if not first and not _led_by(who, to) and not (to.near == "in" and who.near in _UNIT):
-            continue
-        for other in _units_of(who, segment.now):
-            goes = reach(other, to.place) or other.kind == "A"  # an army may be carried
-            helps = reach(unit, to.place) or (what == "C" and other.kind == "A")
-            if other != unit and goes and helps and not same(other.place, to.place):
-                yield UnitOrder(what, unit, to.place, other)
-
-
-def _units_of(mention: Mention, now: Situation) -> list[UnitSeen]:
-    """Units of anybody that a mention may mean: where it stands says which."""
-    return [unit for unit in (*now.units, *now.others) if stands(unit, mention)]
-
-
-# ---- convoys ---------------------------------------------------------------------------------------------------------
-
-
-def _carrying(one: Mention) -> bool:
-    """Whether an army is carried by what is named: `by the fleet in the Ionian`, `von der Flotte`."""
-    return not {"by", "with"}.isdisjoint(one.marks) or (one.kind == "F" and "from" in one.marks)
-
-
-def _convoys(segment: Segment) -> Iterator[Deeds]:
-    """The fleet's order, and the army's own where it is the writer's too."""
-    if segment.now.season != "M" or segment.verbs - {"convoy", "move"}:
-        return
-    mentions = segment.mentions
-    if len(mentions) == 1:
-        yield from ((UnitOrder("C", unit),) for unit in _only(mentions, segment.now) if unit.kind == "F")
-    by = next((n for n, one in enumerate(mentions) if one.carries or _carrying(one)), None)
-    if by is None and len(mentions) == 3:
-        at = segment.where("convoy")
-        by = (
-            0
-            if mentions[0].at < at < mentions[1].at
-            else 2
-            if mentions[2].near in ("with", "by", "via", "in")
-            else None
-        )
-    if by is None or len(mentions) != 3:
-        return
-    one, two = (each for n, each in enumerate(mentions) if n != by)
-    for unit in _units_of(mentions[by], segment.now):
-        for deed in _helped(segment, "C", unit, one, two) if unit.kind == "F" else ():
-            orders = (deed, UnitOrder("-", deed.other, deed.to, via=True, shown=True))
-            mine = tuple(order for order in orders if order.unit in segment.now.units)  # the fleet may be another's
-            yield from [mine] if mine else []
+def _above(now: Situation) -> list[UnitOrder]:
+    """The last move above the sentence, as a letter's earlier line ordered it."""
+    who, _, to = now.last.partition(" - ")
+    place = who.rpartition(" ")[2]
+    return [UnitOrder("-", unit, to) for unit in now.units if to and same(unit.place, place)]

@@ -7,23 +7,20 @@ the position allows, and all of them together must be the only ones that fit.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import takewhile
 
 from judge.core.variant import Situation
 from judge.expressions import words
 from judge.reading.sense import contrast
-from judge.reading.sense.mentions import Mention, breaks, carriers, carriers_of, mentions, own_units, reach, same
+from judge.reading.sense.mentions import Mention, mentions, own_units, same
 from judge.reading.sense.result import MOST_UNKNOWN, Sense, strangers_do, weighed
-from judge.reading.sense.segment import Deeds, Segment, UnitOrder, named
 from judge.reading.sense.tokens import Token, before, behind, behind_unit, small
-from judge.reading.sense.unit_orders import deeds
+from judge.reading.sense.unit_orders import MOST, lines, orders_of
+from judge.reading.sense.unit_parts import Orders, named
 
-MOST = 24  # mentions of a clause that is looked at
-_WIDE = 4  # mentions of one order
 _SHE = words("things", "units_she")  # the one unit that must retreat
 _FEWEST = 3  # mentions of a clause that orders another's unit and an own one
-_KEPT = 12  # ways that are followed from one place of a clause
 
 
 def read(things: Sequence[Token], now: Situation) -> Sense | None:
@@ -75,12 +72,6 @@ def _but_disbanding(things: Sequence[Token]) -> Sequence[Token]:
     return things[:at] if goes == ["remove"] and any(one.is_("place") for one in things[:at]) else things
 
 
-def _they_stay(things: Sequence[Token]) -> bool:
-    """`Vienna, Budapest and Trieste hold`: all of them do, though Vienna could go to Budapest."""
-    verbs = [one for one in things if one.sort == "verb"]
-    return [one.value for one in verbs] == ["hold"] and not verbs[0].text.casefold().endswith("s")
-
-
 def _each(things: Sequence[Token]) -> list[Token]:
     """`Vienna, Budapest and Trieste all hold`: behind places, and in front of what they do, `all` means those."""
     return [
@@ -98,21 +89,14 @@ def _read(things: Sequence[Token], now: Situation) -> Sense | None:
         return None
     if now.season == "A":
         return _winter(things, found, now)
-    ways = settled(_Cut(things, found, now).ways(0, 0), now)
-    ways = ways or settled(_Cut(things, found, now, bare=True).ways(0, 0), now)
-    ways = ways or _with_others(things, found, now)
-    plain = [way for way in ways if not any(deed.unsure for deed in way)]
-    best = plain or ways
-    if _they_stay(things):
-        best = [way for way in best if not any(deed.shown for deed in way)] or best
-    if len({frozenset(_lines(way)) for way in best}) != 1:
+    way = orders_of(things, now) or _with_others(things, found, now)
+    if not way:
         return None
-    way = best[0]
     every = any(not deed.unit for deed in way)
     if every and one_of_several:
         return None  # HOLD ALL is for the units of all powers
     used = frozenset().union(*(one.used for one in found), _used(things, now, every), _counted(things, way, now))
-    sense = weighed(_lines(way), things, used, MOST_UNKNOWN + len(way) - 1)
+    sense = weighed(lines(way), things, used, MOST_UNKNOWN + len(way) - 1)
     if sense is None:
         return None
     goals = [deed.to for deed in way if deed.what == "-"]
@@ -124,15 +108,11 @@ def _read(things: Sequence[Token], now: Situation) -> Sense | None:
     return replace(sense, shown=sense.shown or any(deed.shown for deed in way))
 
 
-def _with_others(things: Sequence[Token], found: tuple[Mention, ...], now: Situation) -> list[Deeds]:
-    """Ways in which some of the units are others': those orders are refused with their reason, and the rest counts."""
+def _with_others(things: Sequence[Token], found: Sequence[Mention], now: Situation) -> Orders:
+    """A way in which some of the units are others': those orders are refused with their reason, and the rest counts."""
     both = replace(now, units=(*now.units, *now.others), others=())
-    ways = settled(_Cut(things, found, both).ways(0, 0), both) if len(found) > _FEWEST else []
-    return [way for way in ways if any(deed.unit in now.units for deed in way)]
-
-
-def _lines(way: Deeds) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(deed.line() for deed in way))
+    way = orders_of(things, both) if len(found) > _FEWEST else ()
+    return way if any(deed.unit in now.units for deed in way) else ()
 
 
 def _used(things: Sequence[Token], now: Situation, all_hold: bool) -> frozenset[int]:
@@ -151,55 +131,11 @@ def _used(things: Sequence[Token], now: Situation, all_hold: bool) -> frozenset[
     )
 
 
-def _counted(things: Sequence[Token], way: Deeds, now: Situation) -> frozenset[int]:
+def _counted(things: Sequence[Token], way: Orders, now: Situation) -> frozenset[int]:
     """Figures that only count the units: `All 3 of mine dig in`, `both armies`."""
     units = {deed.unit for deed in way if deed.unit is not None}
     many = str(len(units) if units else len(now.units))
     return frozenset(n for n, one in enumerate(things) if one.sort == "amount" and one.value == many)
-
-
-@dataclass
-class _Cut:
-    """All ways to cut a clause into orders. `bare`: also where no sign and no `and` parts them, as in dictation."""
-
-    things: Sequence[Token]
-    found: tuple[Mention, ...]
-    now: Situation
-    bare: bool = False
-    known: dict[tuple[int, int], list[Deeds]] = field(default_factory=dict)
-
-    def ways(self, first: int, lo: int) -> list[Deeds]:
-        """What may be ordered from this mention on, its segment beginning at thing `lo`."""
-        if first == len(self.found):
-            return [()]
-        if (first, lo) not in self.known:
-            self.known[first, lo] = self._ways(first, lo)
-        return self.known[first, lo]
-
-    def _ways(self, first: int, lo: int) -> list[Deeds]:
-        out: dict[Deeds, None] = {}
-        for last in range(first + 1, min(first + _WIDE, len(self.found)) + 1):
-            for cut in self._cuts(last):
-                here = deeds(Segment(self.things, lo, cut, self.found[first:last], self.now))
-                for way in here:
-                    for rest in self.ways(last, cut) if here else ():
-                        if _apart(way, rest):
-                            out[*way, *rest] = None
-        return list(out)[:_KEPT]
-
-    def _cuts(self, last: int) -> list[int]:
-        """Where the segment may end whose last mention stands before this one."""
-        if last == len(self.found):
-            return [len(self.things)]
-        lo, hi = max(self.found[last - 1].used) + 1, min(self.found[last].used)
-        cuts = [n for n in range(lo, hi) if breaks(self.things[n])]
-        return cuts or (sorted({lo, hi}) if self.bare else [])
-
-
-def _apart(one: Deeds, two: Deeds) -> bool:
-    """Whether no unit is ordered twice in two ways."""
-    mine = {deed.unit: deed for deed in one if deed.unit is not None}
-    return all(deed.unit not in mine or mine[deed.unit].line() == deed.line() for deed in two)
 
 
 # ---- builds and removals ---------------------------------------------------------------------------------------------
@@ -273,75 +209,3 @@ def _removals(found: Sequence[Mention], now: Situation) -> list[str]:
             return []
         lines += [f"{unit.kind} {unit.place}" for unit in units]
     return lines
-
-
-# ---- what an order means beside the others of its clause -------------------------------------------------------------
-
-
-def settled(ways: Sequence[Deeds], now: Situation) -> list[Deeds]:
-    """With each support given to what it is meant for, and nothing left that cannot be."""
-    out: dict[Deeds, None] = {}
-    for way in ways:
-        done = [_meant(deed, n, way, now) for n, deed in enumerate(way)]
-        sure = tuple(deed for deed in done if deed is not None)
-        carried = _carried(sure, now) if way and len(sure) == len(way) else None
-        if carried is not None:
-            out[carried] = None
-    return list(out)
-
-
-def _carried(way: Deeds, now: Situation) -> Deeds | None:
-    """With a fleet for each army that cannot walk where it is sent: one that the clause names, or the only one that
-    could, which is no more than a guess. None where there is none."""
-    found: list[UnitOrder] = []
-    for deed in way:
-        named = [one for one in way if one.what == "C" and one.other == deed.unit and same(one.to, deed.to)]
-        walks = deed.unit is None or deed.what != "-" or deed.via or reach(deed.unit, deed.to)
-        if walks or deed.unit is None:
-            found.append(deed)
-        elif named:
-            found.append(replace(deed, via=True, shown=True))
-        else:
-            fleets = carriers(now, deed.unit, deed.to)
-            if len(fleets) != 1 or any(one.unit in fleets for one in way):
-                return None
-            found += [
-                replace(deed, via=True),
-                *(UnitOrder("C", one, deed.to, deed.unit, unsure=True) for one in fleets),
-            ]
-    return tuple(found)
-
-
-def _meant(deed: UnitOrder, at: int, way: Deeds, now: Situation) -> UnitOrder | None:
-    if deed.what == "SAME":
-        return replace(deed, what="ALL") if at and way[at - 1].what == "H" else None
-    if deed.what == "C" and not deed.to:
-        return _carrying(deed, way)
-    if deed.what != "S" or deed.unit is None:
-        return deed
-    moves = [one for one in way if one.what == "-" and one.unit not in (None, deed.unit)]
-    if deed.other is not None:
-        going = [one for one in moves if one.unit == deed.other and not deed.to]
-        if not going:
-            return deed
-        return replace(deed, to=going[0].to, shown=True) if reach(deed.unit, going[0].to) else None
-    before = [one for one in way[:at] if one in moves]
-    meant = before[-1:] or [one for one in way[at:] if one in moves][:1] or _above(now)
-    if len(meant) != 1:
-        return None
-    (move,) = meant
-    return replace(deed, to=move.to, other=move.unit) if reach(deed.unit, move.to) and move.unit != deed.unit else None
-
-
-def _carrying(deed: UnitOrder, way: Deeds) -> UnitOrder | None:
-    """A fleet that only `does the ferrying`: of the one army of the clause that it can carry."""
-    armies = [one for one in way if one.what == "-" and deed.other in (None, one.unit)]
-    able = [one for one in armies if one.unit is not None and deed.unit in carriers_of(one.unit, one.to, deed.unit)]
-    return replace(deed, to=able[0].to, other=able[0].unit) if len(able) == 1 else None
-
-
-def _above(now: Situation) -> list[UnitOrder]:
-    """The last move above the clause, as a letter's earlier line ordered it."""
-    who, _, to = now.last.partition(" - ")
-    place = who.rpartition(" ")[2]
-    return [UnitOrder("-", unit, to) for unit in now.units if to and same(unit.place, place)]

@@ -1,0 +1,285 @@
+"""What a sentence may order that nobody could read to its end: only ever proposed.
+
+Words that nobody knows say nothing here. What is named decides: units and where they can go, currencies and sums.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from judge.core.variant import Situation
+from judge.expressions import words
+from judge.reading.lexicon import fold
+from judge.reading.sense import contrast
+from judge.reading.sense.mentions import breaks, same
+from judge.reading.sense.tokens import Token, before, behind
+from judge.reading.sense.unit_orders import orders_of
+from judge.reading.sense.unit_parts import Orders
+
+_SELLS, _BUYS = ("sell", "sold", "remove"), ("buy", "bought")
+_REST = ("rest", "remains", "proceeds", "upto")
+_BARS = ("vague", "same", "except", "keep", "undo")
+_KEEPS = frozenset(["but"]) | words("things", "trades_keeps")
+_INTO = ("to", "into", "for", "in")
+_ALIKE = 4  # letters in which a power and its adjective are alike
+Things = Sequence[Token]
+
+
+@dataclass
+class Guesser:
+    """Guesses at the sentences of one letter, one behind the other.
+
+    taken  places of units that have an order elsewhere in the letter
+    verb   what the sentence above trades, `SELL` or `BUY`
+    """
+
+    taken: Collection[str] = ()
+    verb: str = ""
+
+    def above(self, lines: Sequence[str]) -> None:
+        """These orders were read in a sentence above."""
+        self.verb = next((line.partition(" ")[0] for line in reversed(lines)), self.verb)
+
+    def read(self, things: Things, now: Situation, readers: Sequence[str]) -> tuple[str, ...]:
+        """The lines of the first of a game's readers that makes something of a sentence."""
+        if now.season != "R" and any(one.is_("link", "or") for one in things):
+            return ()
+        ways = ((name, _READERS[name]) for name in readers if name in _READERS)
+        return next(filter(None, (way(self, things, now) for _, way in ways)), ())
+
+    def units(self, things: Things, now: Situation) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(one.line() for one in unit_orders(things, now, self.taken)))
+
+    def offers(self, things: Things, now: Situation) -> tuple[str, ...]:
+        return offers(things, now, self.taken) or kept(things)
+
+    def trades(self, things: Things, now: Situation) -> tuple[str, ...]:
+        """The trades of a sentence; none where a currency has no verb or no sum, or a sum no currency."""
+        named = _traded(things)
+        sums = [n for n, one in enumerate(things) if one.is_("amount")]
+        if not named or any(any(map(one.is_, _BARS)) or one.text.casefold() in _KEEPS for one in things):
+            return ()
+        if any(behind(things, n).text == "-" or before(things, n).sort == "unknown" for n in sums):
+            return ()  # `200-300 lira`, `flurb 200 marks`
+        told = [(n, verb) for n in range(len(things)) if (verb := _deed(things, n))]
+        above = "" if any(one.sort == "unknown" for one in things) else self.verb
+        trails = bool(told) and told[0][0] > named[0]
+        ahead = any(n < named[0] for n in sums)
+        found: dict[str, str] = {}
+        used: set[int] = set()
+        for lo, n, hi in zip([-1, *named], named, [*named[1:], len(things)], strict=False):
+            mine = [at for at in sums if (lo < at < n if ahead else n < at < hi)]
+            many = things[mine[-1 if ahead else 0]].get("amount") if mine else ""
+            above = _verb(things, told, n, trails) or above
+            line = _trade(above, many, things[n].get("currency"), things[lo + 1 : hi])
+            if not line:
+                return ()
+            used.update(mine)
+            found[things[n].get("currency")] = line
+        self.verb = above
+        colon = max((n for n, one in enumerate(things) if one.text == ":"), default=0)
+        return tuple(found.values()) if all(n in used or n < colon for n in sums) else ()
+
+
+# ---- units, and what is paid for them --------------------------------------------------------------------------------
+
+
+def unit_orders(things: Things, now: Situation, taken: Collection[str], anybodys: bool = False) -> Orders:
+    """The orders of a sentence to units. One that speaks of support gives some."""
+    bare, _ = contrast.without([contrast.heard(one) for one in things])
+    orders = orders_of(bare, now, taken, anybodys, loose=True)
+    helps = any(one.is_("verb", "support") for one in bare)
+    return () if helps and all(one.what != "S" for one in orders) else orders
+
+
+def offers(things: Things, now: Situation, taken: Collection[str]) -> tuple[str, ...]:
+    """What a sentence pays for orders, each with its sum, in their order (A3)."""
+    orders = unit_orders(things, now, taken, anybodys=True)
+    sums: list[str] = []
+    for n, one in enumerate(things):
+        counts = behind(things, n).is_("kind") and behind(things, n).text.casefold().endswith("s")
+        if one.is_("amount") and one.get("amount").isdecimal() and not counts:
+            sums.append(one.get("amount"))
+        elif one.is_("same") and sums:
+            sums.append(sums[-1])  # `and the same for Kiel`
+    if len(sums) == 1 and any(one.is_("each") for one in things):
+        sums = sums * len(orders)
+    against = any(one.is_("against") for one in things)
+    if len(sums) != len(orders) or any(one.is_("times") or one.is_("keep") for one in things):
+        return ()
+    if against and len(orders) > 1:
+        return ()
+    sign = "!" if against else ":"
+    told = [one.line().removesuffix(" VIA CONVOY") for one in orders]
+    return tuple(f"{many} {sign} {line}" for many, line in zip(sums, told, strict=True))
+
+
+def kept(things: Things) -> tuple[str, ...]:
+    """What a sentence keeps back (A8)."""
+    sums = [one.get("amount") for one in things if one.is_("amount")]
+    stays = any(one.is_("verb", "hold") for one in things) and any(one.is_("chest") for one in things)
+    keeps = stays or any(one.is_("keep") for one in things)
+    return (f"{sums[0]} $",) if keeps and len(sums) == 1 and not any(one.is_("place") for one in things) else ()
+
+
+# ---- trades ----------------------------------------------------------------------------------------------------------
+
+
+def _traded(things: Things) -> list[int]:
+    """The currencies, but for countries without a sum where another has one: `Turkey is weak, 200 piastres`."""
+    named = [n for n, one in enumerate(things) if one.is_("currency")]
+    beside = [n for n in named if before(things, n).is_("amount") or behind(things, n).is_("amount")]
+    return [n for n in named if n in beside or not (beside and things[n].is_("country"))]
+
+
+def _verb(things: Things, told: Sequence[tuple[int, str]], n: int, trails: bool) -> str:
+    """What is done with the currency at `n`: by the verb of its own part, else by the one in front of it, or behind it
+    where verbs stand behind what they are about (`trails`)."""
+    start = next((k for k in reversed(range(n)) if breaks(things[k])), -1)
+    end = next((k for k in range(n, len(things)) if breaks(things[k])), len(things))
+    own = [one for one in told if start < one[0] < end]
+    front, back = [verb for at, verb in own if at < n], [verb for at, verb in own if at > n]
+    if front or back:
+        return (back or front)[0] if trails else (front[-1:] or back)[0]
+    ahead, after = [verb for at, verb in told if at < n], [verb for at, verb in told if at > n]
+    return next(iter(after if trails and after else ahead[-1:] or after), "")
+
+
+def _deed(things: Things, n: int) -> str:
+    """`SELL` or `BUY`, where a thing says so."""
+    one = things[n]
+    if one.is_("verb", *_SELLS):
+        return "SELL"
+    if one.is_("verb", *_BUYS) or one.is_("wish", "buy"):
+        return "BUY"
+    if one.text in ("+", "-") and (behind(things, n).is_("amount") or behind(things, n).is_("currency")):
+        return ("BUY" if one.text == "+" else "SELL") if not n or breaks(before(things, n)) else ""
+    if one.is_("link", *_INTO) and any(two.is_("currency") for two in things[:n]):
+        ahead = next((two for two in things[n + 1 :] if not two.is_("small")), one)
+        return "BUY" if ahead.is_("currency") or ahead.is_("amount") else ""
+    if weak := [value for sort, value in one.meanings if sort == "weak"]:
+        return "BUY" if weak[0] == "buy" else "SELL"
+    return "SELL" if one.is_("verb", "swap") else "BUY" if one.is_("verb", "spend") else ""
+
+
+def _trade(verb: str, many: str, currency: str, things: Things) -> str:
+    if verb and many:
+        return f"{verb} {many} {currency}"
+    if verb == "BUY" and any(one.is_(sort) for one in things for sort in _REST):
+        return f"BUY {currency} WITH REST"
+    return f"SELL ALL {currency}" if verb == "SELL" and any(one.is_("whole") for one in things) else ""
+
+
+# ---- journeys and gifts ----------------------------------------------------------------------------------------------
+
+
+def journey(things: Things, now: Situation) -> tuple[str, ...]:
+    """Where the traveller goes: places that touch one another, from where he is."""
+    places = [one.get("place") for one in things if one.is_("place")]
+    named = any(one.is_("traveller") for one in things)
+    at, path = now.traveller, [now.traveller]
+    for place in places[1:] if places[:1] == [at] else places:
+        if not any(same(place, to) for to in now.borders.get(path[-1], ())):
+            return ()
+        path.append(place)
+    clear = at and len(path) > 1 and (named or places[0] == at)
+    return (f"TS({at})-{'-'.join(path[1:])}",) if clear else ()
+
+
+def gifts(things: Things, now: Situation) -> tuple[str, ...]:
+    """What passes between treasuries (E-7, E-8): each power named with its sum, in their order."""
+    own = fold(now.me)[:_ALIKE]
+    named = [n for n, one in enumerate(things) if one.is_("power") and fold(one.get("power"))[:_ALIKE] != own]
+    sums = [one.get("amount") for one in things if one.is_("amount")]
+    if len(named) != len(sums) or any(one.is_("vague") for one in things):
+        return ()
+    ends = zip([-1, *named], named, [*named[1:], len(things)], sums, strict=False)
+    lines = [_gift(things[lo + 1 : hi], n - lo - 1, things[n].get("power"), many) for lo, n, hi, many in ends]
+    return tuple(lines) if all(lines) else ()
+
+
+def _gift(things: Things, at: int, power: str, many: str) -> str:
+    def says(sort: str, *values: str) -> bool:
+        return any(one.is_(sort, *values) for one in things)
+
+    lends = says("verb", "lend") or any(one.is_("nature", "LOAN") and one.text.casefold() != "loan" for one in things)
+    gives = says("nature", "GIFT") or says("verb", "give")
+    if says("owing") or says("verb", "call"):
+        return f"CALL {many} FROM {power}"
+    if says("verb", "repay") or says("back"):
+        return f"REPAY {many} TO {power}"
+    theirs = any(one.is_("verb", "give", "lend", "pay") for one in things[at + 1 :]) and says("me")
+    if says("verb", "receive") or theirs:
+        return f"RECEIVE {many} FROM {power} ({'LOAN' if lends else 'GIFT'})" if lends or gives else ""
+    return f"LOAN {many} TO {power}" if lends else f"GIVE {many} TO {power}" if gives else ""
+
+
+# ---- companies -------------------------------------------------------------------------------------------------------
+
+
+def companies(things: Things, now: Situation) -> tuple[str, ...]:
+    """Bids, terms, lists of shares and votes of a sentence, by what the phase asks for (XR)."""
+    named = [(n, one.get("power")) for n, one in enumerate(things) if one.is_("power")]
+    sums = [(n, one.get("amount")) for n, one in enumerate(things) if one.is_("amount")]
+    people = [(n, one.get("seat") or now.me) for n, one in enumerate(things) if one.is_("seat") or _me(one)]
+    if people and named and not sums and (now.season == "E" or any(one.is_("verb", "vote") for one in things)):
+        return tuple(f"VOTE {name} FOR {who}" for name, who in _together(things, named, people))
+    if not sums or any(one.is_("vague") and not one.is_("cap") for one in things):
+        return ()
+    roles = {n: _role(things, n) for n, _ in sums}
+    caps, prices = ([many for n, many in sums if roles[n] == role] for role in ("cap", "price"))
+    plain = [(n, many) for n, many in sums if roles[n] not in ("cap", "price")]
+    if prices and len(named) == 1 and len(prices) == 1:
+        (_, name), price = named[0], prices[0]
+        if len(plain) == 2 and now.season == "B":
+            return (f"BID {name} {plain[0][1]} SHARES {plain[1][1]} PRICE {price}",)
+        return (f"TERMS {name} SHARES {plain[0][1]} PRICE {price}",) if len(plain) == 1 and now.season == "T" else ()
+    pairs = _together(things, named, plain)
+    if not pairs or prices:
+        return ()
+    if now.season == "B" and not any(one.is_("shares") or one.is_("verb", "list", "sell") for one in things):
+        return tuple(f"BID {name} {many}" for name, many in pairs) if not caps else ()
+    if now.season == "F":
+        cap = f" CAP {caps[0]}" if len(caps) == 1 else ""
+        return (f"OFFERLIST {', '.join(f'{name} {many}' for name, many in pairs)}{cap}",)
+    return ()
+
+
+def _me(thing: Token) -> bool:
+    return thing.is_("me") and thing.text.casefold() not in ("i", "me", "for me")
+
+
+def _role(things: Things, n: int) -> str:
+    """What a sum is: the most that is spent (`cap`), the `price` of a share, or a number, ""."""
+    after = things[n + 1 : n + 4]
+    if any(one.is_("cap") for one in (*things[max(0, n - 4) : n], *after)) and not any(
+        one.is_("power") for one in after[:2]
+    ):
+        return "cap"
+    return (
+        "price" if before(things, n).is_("price") or any(one.is_("price") or one.is_("each") for one in after) else ""
+    )
+
+
+def _together(
+    things: Things, ones: Sequence[tuple[int, str]], twos: Sequence[tuple[int, str]]
+) -> list[tuple[str, str]]:
+    """Each of the first with that of the second that stands beside it, all of them in one order."""
+    marks = sorted([(n, value, 1) for n, value in ones] + [(n, value, 2) for n, value in twos])
+    first = [kind for _, _, kind in marks[::2]]
+    if len(ones) != len(twos) or len({*first}) != 1 or len({kind for _, _, kind in marks[1::2]}) != 1:
+        return []
+    return [(one, two) for (_, one), (_, two) in zip(ones, twos, strict=True)]
+
+
+_READERS: Mapping[str, Callable[[Guesser, Things, Situation], tuple[str, ...]]] = {
+    "gifts": lambda _, things, now: gifts(things, now),
+    "lists": lambda _, things, now: companies(things, now),
+    "offers": Guesser.offers,
+    "offers_alone": Guesser.offers,
+    "trades": Guesser.trades,
+    "travel": lambda _, things, now: journey(things, now),
+    "units": Guesser.units,
+}
+"""By the readers of a game's file in `grammar/sense`."""
