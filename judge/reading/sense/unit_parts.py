@@ -193,7 +193,7 @@ class Part(Value):
             return
         verbs = 0.5 if self.verbs & {"move", "follow"} else 0.0
         verbs -= 3.0 if "hold" in self.verbs and not verbs else 2.0 * bool(self.verbs & {"support", "convoy"})
-        strange = not self.verbs and self._strange(one, two) and two.near != "into"
+        strange = not self.verbs and self._strange(one, two) and two.near not in ("into", "to", "->")
         for who, to in ((one, two), (two, one)):
             units = [unit for unit in self.called(who) if to.place and not same(unit.place, to.place)]
             able = [unit for unit in units if reach(unit, to.place) or self._sails(unit, to.place)]
