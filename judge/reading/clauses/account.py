@@ -260,8 +260,11 @@ class Account:
         if one.kind in (Kind.HEADING, Kind.DOUBTFUL):
             retreats = self._voice.phase.endswith("R")
             sums = one.kind is Kind.DOUBTFUL and any(map(str.isdecimal, text))
-            return text.endswith(":") and not retreats and (sums or self._says("undoing", text))
-        if one.kind is not Kind.REST or not text.endswith(":"):
+            if not text.endswith(":") or retreats or self._tools.sense.price(figures(one.said).text):
+                return False
+            return sums or self._says("undoing", text) or not self._only_names(text)
+        guessed = one.kind is Kind.WORD and bool(one.notes)
+        if not (one.kind is Kind.REST or guessed) or not text.endswith(":"):
             return False
         if of_another_time(text, self._voice.phase):
             return True
@@ -284,6 +287,7 @@ class Account:
         """Whether a part of a heading says what kind of thing follows."""
         known, marks = self._tools.known, self._tools.marks
         own = {fold(word) for name in self._names for word in _words(name)} | marks.named(part)
+        own |= self._tools.sense.deeds(part)
         others = (word for word in _words(part) if word not in known.sections["heading"])
         # `Austria-Hungary` is one name and two words
         words = [word for word in others if not any(name.endswith(fold(word)) for name in own)]

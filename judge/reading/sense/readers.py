@@ -10,6 +10,7 @@ from pathlib import Path
 from judge.core.regex import regex
 from judge.core.variant import Names, Situation
 from judge.expressions import words
+from judge.reading.lexicon import fold
 from judge.reading.sense import (
     contrast,
     frames,
@@ -48,6 +49,7 @@ READERS: Mapping[str, Assembler] = {
 _BRACKETS = regex(r"\([^()]*\)")
 _FRONT = 3  # words in which an order has its verb, where nothing else tells it from a remark
 _DEEDS = ("move", "hold", "build", "support", "convoy", "remove", "retreat")
+_DONE = ("verb", "weak", "amount", "money", "each")
 _HELPS = ("support", "convoy")
 _OTHERS = ("never", "aside", "theirs", "guard", "seat", "power")
 _JOINTS = (",", ";", ".", "--", "-")
@@ -321,6 +323,11 @@ class Senses:
     def verbs(self, text: str) -> frozenset[str]:
         """The verbs of a text by what they mean: `sell`, `move`."""
         return frozenset(thing.value for thing in self._tag(text) if thing.sort == "verb")
+
+    def deeds(self, text: str) -> frozenset[str]:
+        """The words of a text that say what is done here, or for how much each."""
+        told = [one for one in self._tag(text) if any(map(one.is_, _DONE))]
+        return frozenset(fold(word) for one in told for word in one.text.split())
 
     def orders_something(self, text: str) -> bool:
         """Whether a text has an amount, a unit, several places, or a word for what is done in this game."""
