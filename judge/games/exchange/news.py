@@ -278,10 +278,6 @@ class AnnualTold(PhaseNews, trade_news.AnnualReport, notice="exchange.annual"):
     """A company's annual report, for a shareholder (1.4)."""
 
 
-class AnnualToldCounted(PhaseNews, trade_news.AnnualReportCounted, notice="exchange.annual"):
-    """The same with everybody's number."""
-
-
 class ExchangeFinal(PhaseNews, notice="exchange.final"):
     """The end, best first; `companies` that won or share the draw."""
 

@@ -24,7 +24,7 @@ from judge.games.exchange.turn import lower_bids, open_game, play
 from judge.kits.board.standard import standard_map
 from judge.kits.bribes.rules import COIN, told
 from judge.kits.bribes.sheets import BRIBE_REASONS, as_orders
-from judge.kits.flotation import split_fault, worth_of_centres
+from judge.kits.flotation import even_split, split_fault, worth_of_centres
 from judge.kits.host.commands import standard_names
 from judge.kits.host.legal import HOSTED_REASONS
 from judge.kits.host.picture import picture as board_picture
@@ -134,7 +134,7 @@ def _votes(state: ExchangeState, seat: str) -> tuple[str, ...]:
     for power in state.fresh:
         corp, home = state.corps[power], state.home(power)
         total = worth_of_centres(corp.shares, corp.price)
-        split = {place: total // len(home) + (number < total % len(home)) for number, place in enumerate(home)}
+        split = even_split(total, home)
         if corp.founder == seat and state.settings.income == "financed" and not split_fault(split, total, home):
             told.append(f"VALUES {power} " + " ".join(f"{place} {value}" for place, value in split.items()))
             break

@@ -194,6 +194,7 @@ class AnnualReport(Record):
     holders  all shareholders by name
     held     his own number
     shares   in all, and `own` the company's
+    counts   everybody's number (setting report_counts); left out where it is not told
     """
 
     company: str
@@ -203,12 +204,7 @@ class AnnualReport(Record):
     held: int
     shares: int
     own: int
-
-
-class AnnualReportCounted(AnnualReport):
-    """With everybody's number (setting report_counts)."""
-
-    counts: Mapping[str, int]
+    counts: Mapping[str, int] | Unset = UNSET
 
 
 class Listed(News, ListingShown, notice="exchange.listed"):
@@ -253,10 +249,6 @@ class Receipt(PhaseNews, notice="exchange.receipt"):
 
 class AnswerReport(News, AnnualReport, notice="exchange.answer_report"):
     """REPORT: the last annual report."""
-
-
-class AnswerReportCounted(News, AnnualReportCounted, notice="exchange.answer_report"):
-    """The same with everybody's number."""
 
 
 class AnswerRecords(News, notice="exchange.answer_records"):

@@ -206,13 +206,7 @@ def answer(state: ExchangeState, seat: str, command: Query) -> News:
     power = command.power
     match command.asked:
         case "REPORT":
-            report = annual_data(state, power, seat)
-            kind = (
-                trade_news.AnswerReportCounted
-                if isinstance(report, trade_news.AnnualReportCounted)
-                else trade_news.AnswerReport
-            )
-            return kind(**fields_of(report))
+            return trade_news.AnswerReport(**fields_of(annual_data(state, power, seat)))
         case "RECORDS":
             return trade_news.AnswerRecords(company=power, treasury=state.money(power), rows=state.corps[power].books)
         case "LEDGER":

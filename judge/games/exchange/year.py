@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+from judge.core.codec import UNSET
 from judge.core.ledger import BANK, Posting
 from judge.core.notice import MASTER, PUBLIC, Notice, fields_of, tell
 from judge.core.variant import Ended
@@ -12,7 +13,6 @@ from judge.games.exchange.clock import ExchangeTurn
 from judge.games.exchange.company import agreed_draw, company_orders, written
 from judge.games.exchange.news import (
     AnnualTold,
-    AnnualToldCounted,
     Bribes,
     ExchangeArchive,
     ExchangeChart,
@@ -24,7 +24,6 @@ from judge.games.exchange.sheets import bid_of, drawn_lists, purse_sheet
 from judge.games.exchange.state import NEUTRAL, Annual, Corp, ExchangeState
 from judge.games.exchange.trade_news import (
     AnnualReport,
-    AnnualReportCounted,
     ChartPage,
     FinalPortfolio,
     IncomeLine,
@@ -292,8 +291,7 @@ def annual_reports(turn: ExchangeTurn) -> ExchangeTurn:
         turn = turn.having(state.noted(power, "treasury", 0, note))
         for seat in held:
             data = annual_data(turn.state, power, seat)
-            kind = AnnualToldCounted if isinstance(data, AnnualReportCounted) else AnnualTold
-            turn = turn.private(seat, kind(phase=turn.phase, **fields_of(data)))
+            turn = turn.private(seat, AnnualTold(phase=turn.phase, **fields_of(data)))
     return turn
 
 
@@ -301,7 +299,7 @@ def annual_data(state: ExchangeState, power: str, seat: str) -> AnnualReport:
     """A report as one shareholder reads it: names of the others, his own number."""
     report = state.corps[power].annual
     assert report is not None
-    data = AnnualReport(
+    return AnnualReport(
         company=power,
         year=report.year,
         treasury=report.treasury,
@@ -309,10 +307,8 @@ def annual_data(state: ExchangeState, power: str, seat: str) -> AnnualReport:
         held=report.counts.get(seat, 0),
         shares=report.shares,
         own=report.own,
+        counts=dict(report.counts) if state.settings.report_counts else UNSET,
     )
-    if not state.settings.report_counts:
-        return data
-    return AnnualReportCounted(counts=dict(report.counts), **fields_of(data))
 
 
 # ---- the end ----------------------------------------------------------------------------------------------------
