@@ -90,11 +90,13 @@ class Frame:
 
     def have(self, task: str, **given: Any) -> None:
         """Have a task carried out and say what came of it: by the judge that runs on this home, or else here."""
+        import secrets
+
         from judge.tasks.asking import settled
-        from judge.tasks.wire import Request, new_id
+        from judge.tasks.wire import Request
 
         now = self.now.isoformat() if self.now else ""
-        request = Request(self.request or new_id(), task, given, self.config.store_url, now)
+        request = Request(self.request or secrets.token_hex(8), task, given, self.config.store_url, now)
         answer = settled(self.config, request, lambda: self.app(alone=task != "once"))
         for line in () if self.quiet else answer.said:
             click.echo(line)

@@ -15,7 +15,7 @@ from judge.core.picture import Board
 from judge.core.shown import Shown
 from judge.core.values import Value
 from judge.core.variant import GameInfo
-from judge.desk.cabinet.records import Game, Played, Status
+from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import pictures, press, results
 from judge.desk.news.pictures import CROWD
 from judge.desk.services import Services
@@ -190,7 +190,3 @@ _PUBLIC_FACE = attrgetter(
     *"snapshot acts anchor ended settled created".split(),
 )
 """The fields of a game that its page tells, beside what was played."""
-
-
-def last_played(game: Game) -> Played | None:
-    return game.played[-1] if game.played else None

@@ -266,11 +266,6 @@ def sheet_of(html: str) -> str:
     return html.partition(_SHEET)[2].rpartition("</div>")[0].strip() + "\n"
 
 
-def styles_of(html: str) -> str:
-    """The style sheet of a page, without what is for some screens only: that stays in the page."""
-    return html.partition("<style>")[2].partition("@media")[0]
-
-
 def words_page(text: str) -> str:
     """Words on a page as they are in the letter: for whoever is one of so many that no page is made for each."""
     return f'<pre style="{_PLAIN}">{escape(text)}</pre>\n'

@@ -84,10 +84,9 @@ class TemplateRenderer:
 
     @cached_property
     def _styles(self) -> str:
-        """The style sheet of pages."""
-        from judge.render import page
-
-        return page.styles_of(self._page.render({"subject": "", "blocks": [], "own": ""}))
+        """The style sheet of pages, without what is for some screens only: that stays in the page."""
+        page = self._page.render({"subject": "", "blocks": [], "own": ""})
+        return page.partition("<style>")[2].partition("@media")[0]
 
     def part(self, names: tuple[str, ...], context: Mapping[str, Any]) -> str | None:
         """Text of the first template that exists, None if there is none."""

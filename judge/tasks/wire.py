@@ -1,7 +1,6 @@
 """What goes through the socket: a request and its answer, one line of JSON each; and where the socket lies."""
 
 import os
-import secrets
 import shutil
 import socket
 import tempfile
@@ -58,10 +57,6 @@ def request_of(line: bytes) -> Request:
 
 def answer_of(line: bytes) -> Answer:
     return msgspec.json.decode(line, type=Answer)
-
-
-def new_id() -> str:
-    return secrets.token_hex(8)
 
 
 def code_of(fault: JudgeError) -> int:

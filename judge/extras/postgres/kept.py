@@ -60,16 +60,11 @@ def _text(raw: bytes) -> str:
 _SIGNS = regex(r"\W*(?:sign[- ]?on\s+)?([^@]{1,60}?)\s*@\s*([\w-]{1,40})", re.IGNORECASE)
 
 
-def foresee_letters(services: Services, messages: Sequence[Message]) -> None:
-    """Inside the batch that keeps them: whether they were dealt with, who wrote them, what they answer."""
-    services.store.foresee(_of_letters(services, messages))
-
-
 def foresee_handling(services: Services, messages: Sequence[Message], lanes: Collection[str]) -> None:
     """Inside the batch that deals with them, and with whatever else is due in their `lanes`."""
     games = sorted(games_in(lanes))
     rows = {
-        **_of_letters(services, messages),
+        **rows_of_letters(services, messages),
         "limits": [guesses(message.key) for message in messages],
         "games": games,
         "events": [f"{game}#head" for game in games],
@@ -79,7 +74,7 @@ def foresee_handling(services: Services, messages: Sequence[Message], lanes: Col
     services.store.foresee({"limits": [name for message in messages for name in _counted(services, message, games)]})
 
 
-def _of_letters(services: Services, messages: Sequence[Message]) -> dict[str, list[str]]:
+def rows_of_letters(services: Services, messages: Sequence[Message]) -> dict[str, list[str]]:
     senders = [message.sender for message in messages if message.sender]
     return {
         "inbox": [key for message in messages for key in message.keys],

@@ -116,7 +116,7 @@ class SharedMailroom:
         with self.services.store.batch():
             if len(pieces) > 1:
                 self._engine.announce()  # there is something for others
-            kept.foresee_letters(self.services, [piece.message for piece in pieces])
+            self.services.store.foresee(kept.rows_of_letters(self.services, [piece.message for piece in pieces]))
             inbox = self.services.store.table("inbox")
             for piece in pieces:
                 if inbox.fetch(piece.message.key) is None:

@@ -11,7 +11,7 @@ from judge.core.variant import GameInfo
 from judge.desk.cabinet.options import HOUSE
 from judge.desk.cabinet.records import Game, Status, instant
 from judge.desk.news import publish
-from judge.extras.facts import START, Facts, Place, last_played
+from judge.extras.facts import START, Facts, Place
 from judge.render.text import by_score, called, listing
 
 _OF_GAME = "variant phase deadline schedule anchor locked settled created".split()
@@ -100,13 +100,14 @@ def years(places: Sequence[Place]) -> list[tuple[str, list[tuple[Place, str]]]]:
 
 def row(facts: Facts) -> dict[str, Any]:
     """The game's line on the front page."""
-    game, last = facts.game, last_played(facts.game)
+    game = facts.game
+    last = game.played[-1].phase if game.played else ""
     return {
         **face(facts),
         "players": len(facts.seats),
         "phases": len(game.played),
-        "last": last.phase if last else "",
-        "last_words": facts.info.calendar.words(last.phase) if last else "",
+        "last": last,
+        "last_words": facts.info.calendar.words(last),
         "winners": list(game.ended["winners"]) if facts.finished and game.ended else [],
     }
 

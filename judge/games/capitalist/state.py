@@ -59,17 +59,14 @@ def charge_of(power: str, holdings: Holdings, label: str, dice: Dice, sitting: s
     return Charge(power, dice.choose(label, tied), most, most, Title.DRAWN, tied)
 
 
-def draw_label(power: str, phase: Phase) -> str:
-    """`commander FRANCE S1901`: the name under which a tie is drawn and published (C-3)."""
-    return f"commander {power} {phase.season}{phase.year}"
-
-
 def charges_of(
     powers: Iterable[str], holdings: Mapping[str, Holdings], phase: Phase, dice: Dice, sitting: Mapping[str, str]
 ) -> tuple[Charge, ...]:
-    """The commands of all `powers` after an exchange, sorted. `holdings`: power -> seat -> units of its currency."""
+    """The commands of all `powers` after an exchange, sorted. `holdings`: power -> seat -> units of its currency. A tie
+    is drawn and published as `commander FRANCE S1901` (C-3)."""
+    when = f"{phase.season}{phase.year}"
     return tuple(
-        charge_of(power, holdings[power], draw_label(power, phase), dice, sitting.get(power, ""))
+        charge_of(power, holdings[power], f"commander {power} {when}", dice, sitting.get(power, ""))
         for power in sorted(powers)
     )
 

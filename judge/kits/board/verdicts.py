@@ -85,8 +85,6 @@ _GROUPS: dict[Result, str] = {
 RESULT_OF: dict[Why, Result] = {Why[name]: result for result, names in _GROUPS.items() for name in names.split()}
 RESULT_OF |= {why: Result.ILLEGAL for why in Why if why not in RESULT_OF}
 
-_GOOD = frozenset({Result.MOVES, Result.HOLDS, Result.SUPPORTS, Result.CONVOYS})
-
 
 @dataclass(frozen=True, slots=True)
 class MoveVerdict:
@@ -98,10 +96,6 @@ class MoveVerdict:
     @property
     def result(self) -> Result:
         return RESULT_OF[self.why]
-
-    @property
-    def succeeded(self) -> bool:
-        return self.result in _GOOD
 
 
 class _Verdicts(dict[int, MoveVerdict]):

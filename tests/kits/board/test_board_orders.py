@@ -12,7 +12,7 @@ from judge.kits.board.resolve import MovementResult, resolve_movement
 from judge.kits.board.standard import standard_map
 from judge.kits.board.tables import Tables
 from judge.kits.board.units import Position
-from judge.kits.board.verdicts import Why
+from judge.kits.board.verdicts import Result, Why
 from judge.kits.board.words import reason
 from tests.kits.board import board_cases
 from tests.kits.board.board_cases import BOARD
@@ -143,7 +143,7 @@ def test_a_bounce_names_every_unit_that_stood_in_the_way() -> None:
         "FRANCE A PAR; GERMANY A MUN; ITALY A MAR", "FRANCE: A PAR - BUR", "GERMANY: A MUN - BUR", "ITALY: A MAR - BUR"
     )
     verdict = result.verdicts["PAR"]
-    assert (verdict.why, verdict.by, verdict.succeeded) == (Why.BOUNCED, ("MAR", "MUN"), False)
+    assert (verdict.why, verdict.by, verdict.result) == (Why.BOUNCED, ("MAR", "MUN"), Result.FAILS)
     assert reason(verdict, before) == "bounced with A MAR and A MUN"
     assert result.position.contested == ("BUR",)
 
@@ -152,7 +152,7 @@ def test_a_bounce_names_every_unit_that_stood_in_the_way() -> None:
 def test_D_2_an_impossible_order_says_what_is_wrong_with_it(order: str, why: str) -> None:
     _, result = play("FRANCE A PAR, F BRE, F MAO, A GAS", f"FRANCE: {order}")
     verdict = result.verdicts[order.removeprefix("BUILD ").split()[1]]
-    assert (verdict.why, verdict.succeeded) == (Why[why], False)
+    assert verdict.why == Why[why] and verdict.result in (Result.ILLEGAL, Result.VOID)
 
 
 def test_an_extended_paradox_is_not_settled_on_a_guess() -> None:
