@@ -26,7 +26,12 @@ _ISSUING = (*CALLS, PAYOUT, MOVES, RETREATS)
 
 
 def leads(state: ExchangeState, seat: str, power: str, command: Command) -> Ruling | None:
-    """The refusal of a command that only the leader of a floated company gives; None if he may (4.6, 1.2)."""
+    """The refusal of a command that only the leader of a floated company gives; None if they may (4.6, 1.2).
+
+    power  "" where it is not clear which company is meant
+    """
+    if not power:
+        return refuse(command, "which-company", own=owned(state, seat))
     if not state.corps[power].floated:
         return refuse(command, "not-floated", company=power.title(), status=status_words(state, power))
     if state.corps[power].leader != seat:
@@ -185,8 +190,6 @@ def do_vacancy(state: ExchangeState, command: CallElection) -> Step:
 
 def _rule_on_draw(state: ExchangeState, seat: str, command: DrawVote) -> Ruling:
     power = only_hat(state, seat, command.hat)
-    if not power:
-        return refuse(command, "which-company", own=owned(state, seat))
     if wrong := leads(state, seat, power, command):
         return wrong
     command = replace(command, hat=power)
@@ -225,8 +228,6 @@ def _rule_on_list(state: ExchangeState, seat: str, command: Accept) -> Ruling:
     if first in state.corps and rest:
         command = replace(command, hat=first, text=rest)
     power = only_hat(state, seat, command.hat)
-    if not power:
-        return refuse(command, "which-company", own=owned(state, seat))
     if wrong := leads(state, seat, power, command):
         return wrong
     try:

@@ -8,7 +8,7 @@ from judge.core.dice import Dice
 from judge.core.ruling import Remark, Ruling, accept, amend, refuse
 from judge.games.exchange.clock import ELECTION, MOVES, board_phase
 from judge.games.exchange.commands import Bid, Dividend, NoBid, OfferList, Price, Terms, Tiebreak, Values, Vote
-from judge.games.exchange.company import leads, only_hat, owned
+from judge.games.exchange.company import leads, only_hat
 from judge.games.exchange.state import PRICE_MOST, ExchangeState, Status
 from judge.kits.bribes import sheets
 from judge.kits.bribes.screen import PayerTable
@@ -261,8 +261,6 @@ def rule_on_dividend(state: ExchangeState, seat: str, command: Command) -> Rulin
     """A whole amount a share, out of the treasury (1.5, XR-8)."""
     assert isinstance(command, Dividend)
     power = command.power or only_hat(state, seat, command.hat)
-    if not power:
-        return refuse(command, "which-company", own=owned(state, seat))
     command = replace(command, power=power)
     if wrong := leads(state, seat, power, command):
         return wrong
@@ -296,8 +294,6 @@ def _by_hat(commands: Sequence[Command], judge: Callable[[str, Sheet], Sequence[
 
 
 def _rule_on_company(state: ExchangeState, seat: str, hat: str, orders: Sheet) -> Sequence[Ruling]:
-    if not hat:
-        return [refuse(command, "which-company", own=owned(state, seat)) for command in orders]
     refused = [fault for command in orders if (fault := leads(state, seat, hat, command)) is not None]
     return refused or check_orders(state.host, board_phase(state), hat, orders)
 
