@@ -151,14 +151,14 @@ class SmtpRelay:
         if self._link is not None:
             return self._link
         if self.retry_after > 0:
-            raise _Fault(_uncalled(0, f"{self.server} is called again in {self.retry_after:.0f} s"))
+            raise _Fault(_later(0, f"{self.server} is called again in {self.retry_after:.0f} s", called=False))
         try:
             self._link = link = self._dial()
             self._greet(link)
         except (OSError, smtplib.SMTPException, ValueError, MailFault) as error:
             self._hang_up()
             self._leave_alone()
-            receipt = _uncalled(*_said(error, self.server))
+            receipt = _later(*_said(error, self.server), called=False)
             log.warning("the relay %s cannot be used: %s", self.server, receipt.text)
             raise _Fault(receipt) from None  # an answer to AUTH may hold what we sent
         self._used = False
@@ -344,12 +344,8 @@ def _expect(answer: tuple[int, bytes], code: int) -> None:
         raise smtplib.SMTPResponseException(answer[0], answer[1])
 
 
-def _later(code: int, text: str) -> Receipt:
-    return Receipt(Outcome.RETRY, max(code, 0), text)
-
-
-def _uncalled(code: int, text: str) -> Receipt:
-    return Receipt(Outcome.RETRY, max(code, 0), text, called=False)
+def _later(code: int, text: str, *, called: bool = True) -> Receipt:
+    return Receipt(Outcome.RETRY, max(code, 0), text, called=called)
 
 
 def _timed_out(error: Exception) -> bool:
