@@ -4,7 +4,7 @@ import gc
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +17,8 @@ from judge.core import dice
 from judge.extras.site import poster
 from judge.extras.zine import paper
 from judge.reading import Reader
+from judge.reading.sense import readers, tokens
+from judge.reading.sense.vocabulary import Vocabulary
 from judge.render import raster
 from judge.render.template_renderer import TemplateRenderer
 from judge.share import share
@@ -80,6 +82,11 @@ def _pen(folder: Path, local: Path, cache: Path) -> TemplateRenderer:
     return shared_renderer() if folder == share() and not local.is_dir() else TemplateRenderer(folder, local, cache)
 
 
+def _words_kept(load: Callable[[Path, str], Vocabulary]) -> Callable[[Path, str], Vocabulary]:
+    kept = cache(load)
+    return lambda folder, name: (kept if share() in folder.parents else load)(folder, name)
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _slow_things_are_made_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Every home that is opened in this process takes the same grammars and templates, unless it has words of its own;
@@ -90,6 +97,8 @@ def _slow_things_are_made_once(tmp_path_factory: pytest.TempPathFactory) -> Iter
         patch.setattr(opening, "reader_of", _reader)
         patch.setattr(opening, "renderer_of", _pen)
         patch.setattr(dice, "_hashed", cache(dice._hashed))  # thousands of digests, of the same few tips
+        patch.setattr(readers, "load", _words_kept(readers.load))  # a judge has few games; a run has hundreds
+        patch.setattr(tokens, "_key", cache(tokens._key))
         patch.setattr(raster, "chart", cache(raster.chart))  # many tests play one season; tests/render has the real one
         yield
     demos.forget()

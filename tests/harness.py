@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email.message import Message as Mime
 from functools import cache, cached_property
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ from judge.render.template_renderer import TemplateRenderer
 from judge.share import share
 from judge.store import Store
 from tests.memory_engine import MemoryEngine
+from tests.once import once
 from tests.stores import ON_SERVER, memory_store
 
 START = datetime(2026, 1, 5, 12, tzinfo=UTC)
@@ -348,19 +350,20 @@ class Judge:
 
     def with_game(self, name: str, variant: str, /, *seats: str, **options: str) -> Judge:
         """Make a game, seat people, start it and send its letters. What was so made once is copied."""
+        if not self.seed or self.posted or self.services.files.games():
+            return self._founded(name, variant, seats, options)
         settings = str(replace(self.services.config, home=Path()))
         known = self.seed, settings, self.clock.now(), *self.services.variants
-        key = (*known, name, variant, seats, *sorted(options.items()))
-        fresh = self.seed and not self.posted and not self.services.files.games()
-        if fresh and key in _KNOWN:
-            _KNOWN[key].copied_to(self)
-            return self
+        key = repr((*known, name, variant, seats, *sorted(options.items())))
+        game = f"game.{sha256(key.encode()).hexdigest()}"
+        once(game, lambda: Standing(self._founded(name, variant, seats, options))).copied_to(self)
+        return self
+
+    def _founded(self, name: str, variant: str, seats: Sequence[str], options: Mapping[str, str]) -> Judge:
         self.new(name, variant, **options)
         self.join(name, *seats)
         self.start(name)
         self.tick()
-        if fresh:
-            _KNOWN[key] = Standing(self)
         return self
 
     def game(self, name: str) -> Game:
@@ -398,12 +401,13 @@ class Judge:
 
 
 class Standing:
-    """Where a judge stood that had done nothing but make a game."""
+    """Where a judge with its store in memory stood."""
 
     def __init__(self, judge: Judge) -> None:
         self.engine = MemoryEngine({})
         self.engine.stand_as(judge.app.store.storage.engine)  # type: ignore[arg-type]
         self.sent, self.drawn = tuple(judge.relay.sent), judge.services.entropy._drawn
+        self.now, self.posted = judge.clock.now(), judge.posted
         folder = judge.app.config.var
         self.secrets = {
             path.relative_to(folder): path.read_bytes() for path in folder.glob("secrets/**/*") if path.is_file()
@@ -413,14 +417,13 @@ class Standing:
         """Let a new judge of the same settings stand there."""
         judge.app.store.storage.engine.stand_as(self.engine)  # type: ignore[attr-defined]
         judge.relay.sent, judge.services.entropy._drawn = list(self.sent), self.drawn
+        judge.clock.set(self.now)
+        judge.posted = self.posted
         for path, content in self.secrets.items():
             place = judge.app.config.var / path
             place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             place.write_bytes(content)
             place.chmod(0o600)
-
-
-_KNOWN: dict[tuple[object, ...], Standing] = {}
 
 
 def founded(

@@ -12,8 +12,9 @@ from judge.core.variant import Role, Variant
 from judge.desk.cabinet.records import Cause, Status
 from judge.desk.words import enrol
 from judge.games import variants
-from tests.harness import Judge, Out, address_of, password_of
+from tests.harness import Judge, Out, Standing, address_of, password_of
 from tests.memory_engine import MemoryEngine
+from tests.once import once
 from tests.stores import memory_store
 
 GAMES = variants()
@@ -128,28 +129,34 @@ def table(slug: str, board: str) -> tuple[tuple[str, ...], str]:
 
 def world(folder: Path, slug: str, board: str, state: str, **settings: str) -> World:
     """A game walked to this state; `settings` are the judge's."""
-    variant = GAMES[slug]
-    judge = Judge(folder, store=memory_store(), **settings)
-    seats, double = table(slug, board)
-    chosen = {"board": board} if len(boards(variant)) > 1 else {}
-    judge.new(GAME, slug, **chosen, **SMALL_TABLE.get(slug, {}), **SCHEDULE)
-    judge.join(GAME, *(seat for seat in seats if seat != double))
-    if double:
+    made = World(Judge(folder, store=memory_store(), **settings), slug, board, state, *table(slug, board))
+    name = f"world.{slug}.{board}.{state}.{settings}"
+    standing, made.old = once(name, lambda: walked(made))
+    standing.copied_to(made.judge)
+    return made
+
+
+def walked(made: World) -> tuple[Standing, list[Out]]:
+    """Where its judge stands then, and the old letters."""
+    judge, variant = made.judge, made.variant
+    chosen = {"board": made.board} if len(boards(variant)) > 1 else {}
+    judge.new(GAME, made.slug, **chosen, **SMALL_TABLE.get(made.slug, {}), **SCHEDULE)
+    judge.join(GAME, *(seat for seat in made.seats if seat != made.double))
+    if made.double:
         with judge.app.store.batch():
             enrol.take_seat(
                 judge.services,
                 judge.game(GAME),
-                double,
-                address_of(seats[0]),
-                password_of(double),
+                made.double,
+                address_of(made.seats[0]),
+                password_of(made.double),
                 Cause(judge.clock.now()),
             )
     judge.services.files.subscribe(GAME, OBSERVER)
-    made = World(judge, slug, board, state, seats, double)
     judge.tick()
-    if state != "forming":
+    if made.state != "forming":
         walk(made)
-    return made
+    return Standing(judge), made.old
 
 
 def walk(made: World) -> None:
