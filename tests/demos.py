@@ -44,7 +44,7 @@ def played(slug: str) -> Path:
 
 
 def _play(slug: str, folder: Path) -> Path:
-    play(slug, folder, lambda line: None, turns=4, pages=True)
+    play(slug, folder, lambda line: None, turns=3, pages=True)
     return folder
 
 
