@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.desk.cabinet import crash_guard
 from tests.faults.rig import Rig
 
 
@@ -13,8 +14,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture
-def rig(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Rig]:
+def rig(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
     """A whole judge between two small servers and two breaking proxies; examined when the test is over."""
+    monkeypatch.setattr(crash_guard, "PAUSE", 0.05)  # seconds before it takes up again what a life has ended over
     options = getattr(request, "param", {})
     with Rig(tmp_path, **options) as rig:
         yield rig

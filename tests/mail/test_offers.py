@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from judge.cli.frame import _group
+from judge.mail import offers
 from judge.mail.connect import open_door
 from judge.mail.offers import offer
 
@@ -91,7 +92,10 @@ def test_a_server_that_is_not_there_offers_nothing() -> None:
     assert offer("imap", "localhost", port).scheme == ""
 
 
-def test_init_shows_the_fingerprint_and_keeps_what_the_keeper_trusts(tmp_path: Path, certificate: Path) -> None:
+def test_init_shows_the_fingerprint_and_keeps_what_the_keeper_trusts(
+    tmp_path: Path, certificate: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(offers, "WAIT", 1.0)  # seconds for a relay's answer, which a mailbox does not give
     for port in imap(certificate, "starttls"):
         answers = ["H", "j@x.org", "UTC", "k@x.org", "-", f"localhost:{port}", "", f"localhost:{port}", "word", "y"]
         done = CliRunner().invoke(_group, ["init", str(tmp_path / "home"), "--ask"], "\n".join(answers) + "\n")
