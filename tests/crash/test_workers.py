@@ -3,9 +3,6 @@
 import os
 import random
 import shutil
-import signal
-import subprocess
-import sys
 import time
 from datetime import UTC, datetime, timedelta
 from multiprocessing.context import ForkProcess
@@ -20,6 +17,7 @@ from judge.cli.frame import _group
 from judge.clock import SetClock
 from judge.config import load
 from judge.config_file import write_default
+from judge.daemon import Daemon
 from judge.desk.cabinet import crash_guard, keys
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.cabinet.records import instant
@@ -34,10 +32,8 @@ from tests.harness import START, address_of, founded, password_of, share_cache
 from tests.pgserver import server
 from tests.stores import put_on
 
-HERE = Path(__file__).parent
 SOAK = os.environ.get("JUDGE_SOAK") == "1"
 GAMES = ("alpha", "beta", "gamma", "delta", "epsilon") if SOAK else ("alpha", "beta", "gamma")
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(HERE.parents[1])}
 RESULT = "RESULT F1901 CENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5"
 
 
@@ -89,13 +85,8 @@ def worker(folder: Path, now: str = "", step: str = "") -> ForkProcess:
     return forked(lambda: work(folder, now, step))
 
 
-def daemon(folder: Path) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "judge", "--home", str(folder), "run", "--quiet"],
-        env=ENVIRONMENT,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+def daemon(folder: Path) -> ForkProcess:
+    return forked(lambda: Daemon(open_app(load(folder))).run())
 
 
 def wait_for_an_answer(folder: Path) -> None:
@@ -139,11 +130,11 @@ def test_kill_9_of_any_of_several_judges_under_load_loses_and_doubles_nothing(wo
         if number % (letters // kills) == letters // kills - 1:
             victim = chance.randrange(workers)
             running[victim].kill()
-            running[victim].wait()
+            running[victim].join()
             running[victim] = daemon(folder)
     for one in running:
-        one.send_signal(signal.SIGKILL)
-        one.wait()
+        one.kill()
+        one.join()
     later = datetime.now(UTC) + 2 * GRACE  # what a dead judge was trying to send comes again after the grace
     assert ended(worker(folder, later.isoformat())) == 0
     found = answers(folder)
