@@ -98,10 +98,8 @@ def test_silent_games_never_open_a_phase_the_calendar_does_not_have(tmp_path: Pa
         (chosen for name, chosen in settings() if name == slug),
         key=lambda chosen: sum(kind.exists(chosen) for kind in calendar.kinds),
     )
-    judge = Judge(tmp_path)
-    judge.new("game7", slug, **{**SMALL_TABLE.get(slug, {}), **least})
-    judge.join("game7", *seats_of(variant, least.get("board", "hosted"), "least"))
-    judge.start("game7")
+    seats = seats_of(variant, least.get("board", "hosted"), "least")
+    judge = Judge(tmp_path).with_game("game7", slug, *seats, **{**SMALL_TABLE.get(slug, {}), **least})
     for _ in range(5):
         game = judge.game("game7")
         if not game.deadline or game.locked:

@@ -70,13 +70,9 @@ def assert_drawable(board: Board | None) -> None:
 
 
 def opened(folder: Path, slug: str, board: str, size: str) -> Judge:
-    judge = Judge(folder)
     variant = GAMES[slug]
-    chosen = {"board": board} if len(boards(variant)) > 1 else {}
-    judge.new("game7", slug, **chosen, **SMALL_TABLE.get(slug, {}))
-    judge.join("game7", *seats_of(variant, board, size))
-    judge.start("game7")
-    return judge
+    settings = {**SMALL_TABLE.get(slug, {}), **({"board": board} if len(boards(variant)) > 1 else {})}
+    return Judge(folder).with_game("game7", slug, *seats_of(variant, board, size), **settings)
 
 
 @pytest.mark.parametrize(("slug", "board", "size"), list(tables()))
@@ -104,7 +100,6 @@ def test_the_game_opens_with_its_least_and_its_most_players(tmp_path: Path, slug
 @every_game
 def test_every_seat_is_shown_to_keepers_and_answered_by_mail(tmp_path: Path, slug: str) -> None:
     judge = opened(tmp_path, slug, boards(GAMES[slug])[0], "least")
-    judge.tick()
     game = judge.game("game7")
     assert game.phase in view.show_lines(judge.services, game)
     for seat in judge.services.files.seats("game7").values():

@@ -18,14 +18,10 @@ RULE = "  - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - -\n"
 LINES = 40
 
 
-def table(tmp_path: Path, slug: str) -> tuple[Judge, str]:
-    judge, variant = Judge(tmp_path), GAMES[slug]
-    judge.new(GAME, slug, **SMALL_TABLE.get(slug, {}))
-    seats = seats_of(variant, boards(variant)[0], "least")
-    judge.join(GAME, *seats)
-    judge.start(GAME)
-    judge.tick()
-    return judge, seats[0]
+def table(folder: Path, slug: str) -> tuple[Judge, str]:
+    """A small game that has started, and the first of its seats."""
+    seats = seats_of(GAMES[slug], boards(GAMES[slug])[0], "least")
+    return Judge(folder).with_game(GAME, slug, *seats, **SMALL_TABLE.get(slug, {})), seats[0]
 
 
 def answer(judge: Judge, seat: str, text: str) -> Out:

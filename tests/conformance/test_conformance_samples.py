@@ -8,7 +8,8 @@ import pytest
 from judge.desk.cabinet.records import Status
 from tests.conformance.matrix import GAMES, REPORT, SMALL_TABLE, boards
 from tests.conformance.test_conformance_games import seats_of
-from tests.harness import Judge, Out, address_of
+from tests.conformance.test_conformance_help import table
+from tests.harness import Judge, Out, address_of, to
 
 TABLES = [(slug, board) for slug, variant in GAMES.items() for board in boards(variant)]
 PHASES = 9
@@ -25,13 +26,11 @@ def shown(out: Out) -> str:
 @pytest.mark.parametrize(("slug", "board"), TABLES, ids=[f"{slug}-{board}" for slug, board in TABLES])
 def test_what_a_letter_shows_can_be_sent_as_it_stands(slug: str, board: str, tmp_path: Path) -> None:
     """A game whose players write nothing but the examples of their letters, and its master what he is asked for."""
-    judge, variant = Judge(tmp_path, html=False), GAMES[slug]
+    variant = GAMES[slug]
     settings = {**SMALL_TABLE.get(slug, {}), **({"board": board} if len(boards(variant)) > 1 else {})}
-    judge.new("lira7", slug, **settings)
     seats = seats_of(variant, board, "least")
-    judge.join("lira7", *seats)
-    judge.start("lira7")
-    letters, tried = judge.tick(), 0
+    judge = Judge(tmp_path).with_game("lira7", slug, *seats, **settings)
+    letters, tried = list(judge.relay.sent), 0
     for _ in range(PHASES):
         phase = judge.game("lira7").phase
         for seat in seats:
@@ -53,12 +52,8 @@ def test_what_a_letter_shows_can_be_sent_as_it_stands(slug: str, board: str, tmp
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
 def test_a_sentence_that_a_letter_shows_is_read_without_a_question(slug: str, tmp_path: Path) -> None:
-    judge, variant = Judge(tmp_path, html=False), GAMES[slug]
-    judge.new("lira7", slug, **SMALL_TABLE.get(slug, {}))
-    seats = seats_of(variant, boards(variant)[0], "least")
-    judge.join("lira7", *seats)
-    judge.start("lira7")
-    for own in [out for out in judge.tick() if out.to == address_of(seats[0])]:
+    judge, seat = table(tmp_path, slug)
+    for own in to(judge.relay.sent, address_of(seat)):
         found = SAID.search(own.text)
         said = " ".join(found[1].split()) if found else ""
         if said:
@@ -69,26 +64,18 @@ def test_a_sentence_that_a_letter_shows_is_read_without_a_question(slug: str, tm
 @pytest.mark.parametrize("slug", sorted(GAMES))
 def test_a_letter_to_the_list_shows_no_orders(slug: str, tmp_path: Path) -> None:
     """Its readers have nothing to order."""
-    judge, variant = Judge(tmp_path, html=False), GAMES[slug]
-    judge.new("lira7", slug, **SMALL_TABLE.get(slug, {}))
-    judge.join("lira7", *seats_of(variant, boards(variant)[0], "least"))
-    judge.start("lira7")
-    letters = [*judge.tick(), *judge.resolve("lira7")]
-    told = [out for out in letters if out.to == "results@list.test"]
+    judge, _ = table(tmp_path, slug)
+    judge.resolve("lira7")
+    told = to(judge.relay.sent, "results@list.test")
     assert told and not any(SHOWN.search(out.text) or SAID.search(out.text) for out in told)
 
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
 def test_the_example_of_a_refusal_is_one_the_writer_could_send(slug: str, tmp_path: Path) -> None:
-    judge, variant = Judge(tmp_path, html=False), GAMES[slug]
-    judge.new("lira7", slug, **SMALL_TABLE.get(slug, {}))
-    seats = seats_of(variant, boards(variant)[0], "least")
-    judge.join("lira7", *seats)
-    judge.start("lira7")
-    judge.tick()
+    judge, seat = table(tmp_path, slug)
     for line in ("SELL 3 ZLOTYS", "BUILD GAS", "BID 4", "A PAR BUR BUR", "5 : A PAR BUR BUR"):
-        (refused, *_) = [out for out in judge.orders("lira7", seats[0], line) if out.to == address_of(seats[0])]
+        (refused, *_) = to(judge.orders("lira7", seat, line), address_of(seat))
         found = re.search(r"^ +For example: (.*)$", refused.text, re.MULTILINE)
         if found:
-            (answer, *_) = judge.orders("lira7", seats[0], f"TRY\n{found[1]}")
+            (answer, *_) = judge.orders("lira7", seat, f"TRY\n{found[1]}")
             assert answer.subject.startswith(("[OK]", "[CHECK]")), f"{line}\n{refused.text}\n{answer.text}"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.desk.worlds import REPORT
-from tests.harness import Judge
+from tests.harness import POWERS, Judge
 from tests.tables import cases
 
 
@@ -61,12 +61,8 @@ def test_the_question_comes_in_each_phase_and_in_a_practice_game_once(judge: Jud
 
 @cases("slug", "seat", "said")
 def test_each_game_says_what_an_empty_sheet_brings(tmp_path: Path, slug: str, seat: str, said: str) -> None:
-    judge = Judge(tmp_path)
-    judge.new("b1", slug, early="yes")
-    powers = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
-    judge.join("b1", *(powers if seat == "ENGLAND" else ("Anna", "Bob", "Cid", "Dan")))
-    judge.start("b1")
-    judge.tick()
+    seats = POWERS if seat == "ENGLAND" else ("Anna", "Bob", "Cid", "Dan")
+    judge = Judge(tmp_path).with_game("b1", slug, *seats, early="yes")
     (answer,) = judge.orders("b1", seat, "READY")
     words = answer.flat
     assert answer.subject.startswith("[ASK]") and said in words, words

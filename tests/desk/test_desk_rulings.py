@@ -22,15 +22,9 @@ SEATS = ("Lupus", "Ursus", "Vulpes", "Aquila", "Corvus", "Castor", "Pollux")
 
 def table(folder: Path, slug: str, **more: str) -> Judge:
     settings = GAMES[slug][0]
-    judge = Judge(folder)
-    judge.new("club7", slug, **settings, **more)
     seats = POWERS if slug in ("economic4", "payola") else SEATS
-    judge.join("club7", *seats)
-    if settings.get("board") == "hosted":
-        judge.join("club7", *POWERS)
-    judge.start("club7")
-    judge.tick()
-    return judge
+    hosts = POWERS if settings.get("board") == "hosted" else ()
+    return Judge(folder).with_game("club7", slug, *seats, *hosts, **settings, **more)
 
 
 def books(judge: Judge):  # type: ignore[no-untyped-def]

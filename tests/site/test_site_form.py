@@ -27,11 +27,8 @@ class Table:
     """A game with its archive, and a browser that fills in the form of one of its seats."""
 
     def __init__(self, folder: Path, slug: str, browser: Browser, *seats: str, **options: str) -> None:
-        self.judge = Judge(folder / "home", archive_url="https://games.test/")
-        self.judge.new("game7", slug, **options)
-        self.judge.join("game7", *seats)
-        self.judge.start("game7")
-        self.judge.tick()
+        home = Judge(folder / "home", archive_url="https://games.test/")
+        self.judge = home.with_game("game7", slug, *seats, **options)
         self.browser, self.site = browser, folder / "site"
 
     def key(self, seat: str) -> str:
