@@ -62,6 +62,7 @@ def printed(wanted: Job) -> bytes:
         raise SetupError("WeasyPrint is not installed, so nothing can be printed.", REMEDY) from None
     except OSError as fault:
         raise SetupError(f"WeasyPrint lacks a library of this machine: {fault}.", "Install Pango (libpango).") from None
+    os.environ.setdefault("SOURCE_DATE_EPOCH", "0")  # else fontTools writes the hour into each font that it cuts
     for name in ("weasyprint", "fontTools"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     alone = URLFetcher(allowed_protocols=("data",), fail_on_errors=True)  # nothing is fetched from anywhere

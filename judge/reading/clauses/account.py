@@ -263,7 +263,7 @@ class Account:
             if not text.endswith(":") or retreats or self._tools.sense.price(figures(one.said).text):
                 return False
             return sums or self._says("undoing", text) or not self._only_names(text)
-        guessed = one.kind is Kind.WORD and bool(one.notes)
+        guessed = one.kind is Kind.WORD and bool(one.notes) and not isinstance(one.word, As)
         if not (one.kind is Kind.REST or guessed) or not text.endswith(":"):
             return False
         if of_another_time(text, self._voice.phase):

@@ -127,8 +127,9 @@ class Part(Value):
             yield from self._together()
 
     def _alone(self, one: Mention, helps: bool, carries: bool) -> Iterator[Way]:
-        """`Munich supports that`, `the Ionian fleet convoys it`; a kind that says nothing."""
-        for unit in self.called(one):
+        """`Munich supports that`, `backed by Munich`, `the Ionian fleet convoys it`; a kind that says nothing."""
+        acts = one.carries or bool(_BY & {*one.marks}) or not {"verb support", "verb convoy"} & {*one.marks}
+        for unit in self.called(one) if acts else ():
             if helps:
                 yield 2.5, (UnitOrder("S", unit),)
             if carries and unit.kind == "F":
@@ -174,7 +175,9 @@ class Part(Value):
         if verbs == {"hold"}:
             at = next(n for n in range(self.lo, self.hi) if self.things[n].is_("verb", "hold"))
             more = next((one for one in kept if one.at > at), None) if kept[0].at < at else None
-            if not self._dangles() and (more is None or any(map(breaks, self.things[at : more.at]))):
+            between = self.things[at : more.at] if more is not None else ()
+            parted = any(map(breaks, between)) and all(one.sort != "unknown" for one in between)
+            if not self._dangles() and (more is None or parted):
                 yield 2.5 + 1.5 * (len(kept) - 1), held
         elif self.loose and len(kept) == 1 and not verbs:
             idle = any(one.is_("never") or one.is_("amount", "0") for one in self.part)
