@@ -17,6 +17,7 @@ from judge.reading.clause import Clause, Kind, Voice, Weight, asked_after_all, o
 from judge.reading.clauses import twice
 from judge.reading.clauses.dates import of_another_time
 from judge.reading.clauses.doubts import UNREAD, WRITTEN_OUT
+from judge.reading.clauses.governing import Headings, courteous, names_in, own_names, words_in
 from judge.reading.clauses.modality import ASKED, Modality
 from judge.reading.clauses.numerals import figures, whole_numbers
 from judge.reading.clauses.split import ENUMERATED, sentences
@@ -28,7 +29,6 @@ from judge.reading.text import Text
 from judge.reading.words import changes
 from judge.signon import mask
 
-_WORD = regex(r"\d+|[^\W\d_]+")  # `6agp` is two
 _BRACKETS = regex(r"\(([^()]*[^\W\d_]{2}[^()]*)\)")
 _ITEM = regex(r"^\s*\(?\d{1,2}[.):]\s+")
 _DATED = regex(r"(?<!\w)(?:(?:18|19|20)\d\d|\d{1,2}(?:st|nd|rd|th)|\d{1,2}[:.h]\d\d)(?!\w)")
@@ -44,15 +44,8 @@ _ENDS = (".", "!", "?", ":", ";")
 _WIDE = ("ALL", "NO TRADE", "WAIVE", "AGAIN", "TIES", "HALF")
 """Words of a canonical line that stand for more than one name or figure."""
 _HOLDING = (Modality.DRAFT, Modality.AFTER, Modality.THEIRS, Modality.JOKE, Modality.CONDITION)
-_UNSETTLING = (Modality.DRAFT, Modality.THEIRS, Modality.JOKE, Modality.MAYBE, Modality.PAST, Modality.OTHERS)
-_HEADED = ASKED[Modality.THEIRS]
 _CHANGING = frozenset(ASKED.values())
 _PART = "This is part of a sentence, so I am not sure that you mean it as a line of its own."
-
-
-def courteous(tools: Tools, voice: Voice, text: str) -> bool:
-    """Whether a text is courtesy, or its writer's name, and nothing else."""
-    return tools.known.courtesies.has(text, (*voice.names, voice.writer), voice.phase)
 
 
 class Account:
@@ -60,7 +53,8 @@ class Account:
 
     def __init__(self, tools: Tools, voice: Voice) -> None:
         self._tools, self._place, self._voice = tools, tools.place, voice
-        self._names = (*voice.names, voice.writer)
+        self._names = own_names(voice)
+        self._headings = Headings(tools, voice)
 
     @cached_property
     def _others(self) -> frozenset[str]:
@@ -69,14 +63,14 @@ class Account:
 
     def closed(self, found: Sequence[Clause], lines: Sequence[Line]) -> list[Clause]:
         """The clauses of a passage with whatever none of them accounts for."""
-        said = frozenset(word for one in found for order in one.orders for word in _words(order.canonical()))
+        said = frozenset(word for one in found for order in one.orders for word in words_in(order.canonical()))
         done = bool(said) or (Place.PLAYER in self._place and any(one.kind is Kind.WORD for one in found))
         clauses = self._taken_back(self._apart([self._weighed(one, said, done) for one in found]), said)
         clauses = twice.ordered(self._tools, twice.changed(clauses))
-        gone = {word for one in found if one.kind is Kind.HEADING for note in one.notes for word in _words(note)}
+        gone = {word for one in found if one.kind is Kind.HEADING for note in one.notes for word in words_in(note)}
         clauses = [self._read_whole(one, said | gone) if one.kind is Kind.ORDER else one for one in clauses]
         last = max((n for n, one in enumerate(clauses) if one.kind is not Kind.COURTESY), default=0)
-        if clauses and clauses[-1].kind is Kind.REST and self._governs(clauses[-1], said):
+        if clauses and clauses[-1].kind is Kind.REST and self._headings.governs(clauses[-1], said):
             clauses[-1] = replace(clauses[-1], weight=Weight.HOLD)  # of what stands in the next passage
         for n in sorted({0, last}) if clauses else ():
             if self._signs(clauses[n], n < last):  # not `Bob: transfer 10 to Anna`, `Options` over orders
@@ -86,7 +80,7 @@ class Account:
     def outside(self, lines: Sequence[Line]) -> tuple[Clause, ...]:
         """The rests among words outside the lines to be read, such as a subject."""
         texts = [one for line in lines for one in sentences(Text.of(Line(line.number, mask(line.text))))]
-        says = [one for one in texts if (_words(one.text) or "?" in one.text) and not self.courteous(one.text)]
+        says = [one for one in texts if (words_in(one.text) or "?" in one.text) and not self.courteous(one.text)]
         return tuple(Clause(Kind.REST, x.text.strip(), (x.first,), weight=self._bearing(x.text)) for x in says)
 
     def _bearing(self, text: str) -> Weight:
@@ -97,10 +91,10 @@ class Account:
 
     def weight(self, text: str) -> Weight:
         """How loud it is said that a text was not read. It never makes a text harmless."""
-        words = _words(text)
+        words = words_in(text)
         marks = self._tools.marks
         loud = self._tools.known.loud.intersection(words) or any(map(str.isdecimal, text)) or marks.named(text)
-        others = {fold(word) for name in self._voice.others for word in _words(name)}
+        others = {fold(word) for name in self._voice.others for word in words_in(name)}
         short = len(words) <= _SHORT  # `Cancelled.`, `TBC`: talk is longer
         denies = short or not others.isdisjoint(map(fold, words)) or _DENIES.search(text)
         return Weight.LOUD if loud or denies or "?" in text or marks.beside(text) else Weight.QUIET
@@ -120,7 +114,7 @@ class Account:
             return replace(one, weight=Weight.LOUD) if one.doubt.reason in _CHANGING else one
         if one.kind is not Kind.REST:
             return one
-        if self.courteous(one.text) or not _words(one.text):
+        if self.courteous(one.text) or not words_in(one.text):
             return replace(one, kind=Kind.COURTESY)
         return replace(one, weight=self.weight(one.text))
 
@@ -140,7 +134,9 @@ class Account:
             return not tools.sense.substance(_DATED.sub("", one.text))
         if reason == ASKED[Modality.CONDITION]:  # `I shall write again in a day or two.`
             return not self._tools.sense.substance(_DATED.sub("", one.text))
-        return reason == ASKED[Modality.NEGATION] and (one.text.startswith("(") or not self._named(one.text))
+        return reason == ASKED[Modality.NEGATION] and (
+            one.text.startswith("(") or not names_in(self._tools, self._voice, one.text)
+        )
 
     def _as_written(self, one: Clause) -> bool:
         """Whether a word of the correspondence stands there as HELP has it."""
@@ -176,7 +172,7 @@ class Account:
         if self._as_written(one) and (not common or first == declared.verb.casefold()):
             return one
         asked = one.text.rstrip().endswith("?") or first in self._tools.known.sections["asking"]
-        words, known = _words(one.text), self._tools.known
+        words, known = words_in(one.text), self._tools.known
         bears = (ordered and not known.sections["pointing"].isdisjoint(words)) or not known.denying.isdisjoint(words)
         explains = declared.verb == "HELP" and "?" not in one.text  # `Please explain`, and below it RESIGN
         if declared.verb in INFORMS and asked and not explains and not bears and not self._asks_more(one.text, words):
@@ -205,7 +201,7 @@ class Account:
             else one
             for n, one in enumerate(clauses)
         ]
-        clauses = twice.hold(self._tools, self._voice.on_file, self._below_headings(clauses, said))
+        clauses = twice.hold(self._tools, self._voice.on_file, self._headings.below(clauses, said))
         for bears, meant in ((self._asks_of_them, Modality.ADVICE), (self._of_another_time, Modality.AFTER)):
             if any(map(bears, clauses)):
                 clauses = [on_yes(one, ASKED[meant]) if one.kind is Kind.ORDER else one for one in clauses]
@@ -216,20 +212,9 @@ class Account:
         reason = ASKED[Modality.DRAFT]
         return [on_yes(one, reason) if one.kind is Kind.ORDER else one for one in clauses] if last else clauses
 
-    def _below_headings(self, clauses: list[Clause], said: frozenset[str]) -> list[Clause]:
-        """The clauses, of which the orders wait that stand below a heading that nobody read, up to the next heading."""
-        governed, out = False, []
-        for one in clauses:
-            if one.kind is Kind.REST and fold(one.text.strip(" :")) in self._others:
-                governed = True  # `Bellona` above her orders
-            elif one.kind is not Kind.ORDER and one.text.rstrip().endswith(":"):
-                governed = self._governs(one, said)
-            out.append(on_yes(one, _HEADED) if governed and one.kind is Kind.ORDER else one)
-        return out
-
     def _denies(self, one: Clause) -> bool:
         """Whether the remark behind an order only denies it: `// no`."""
-        words = _words(one.text)
+        words = words_in(one.text)
         return _REMARK.match(one.text) is not None and not self._tools.known.denying.isdisjoint(words)
 
     def _asks_of_them(self, one: Clause) -> bool:
@@ -240,7 +225,7 @@ class Account:
         known = self._tools.known
         return any(
             word in known.sections["these"] and after in known.sections["being"]
-            for word, after in pairwise([*_words(one.text), "be"])
+            for word, after in pairwise([*words_in(one.text), "be"])
         )
 
     def _of_another_time(self, one: Clause) -> bool:
@@ -250,53 +235,7 @@ class Account:
 
     def _says(self, section: str, text: str) -> bool:
         """Whether a text has a word of a section of grammar/known/words.txt."""
-        return not self._tools.known.sections[section].isdisjoint(_words(text))
-
-    def _governs(self, one: Clause, said: frozenset[str]) -> bool:
-        """Whether a heading that nobody read says how what stands below it is meant: `From my notebook:`. One that
-        denies what no order names (`No marks this time:`), or ends in a heading of the list (`Late again, orders:`),
-        does not."""
-        text = one.text.rstrip()
-        if one.kind in (Kind.HEADING, Kind.DOUBTFUL):
-            retreats = self._voice.phase.endswith("R")
-            sums = one.kind is Kind.DOUBTFUL and any(map(str.isdecimal, text))
-            if not text.endswith(":") or retreats or self._tools.sense.price(figures(one.said).text):
-                return False
-            return sums or self._says("undoing", text) or not self._only_names(text)
-        guessed = one.kind is Kind.WORD and bool(one.notes) and not isinstance(one.word, As)
-        if not (one.kind is Kind.REST or guessed) or not text.endswith(":"):
-            return False
-        if of_another_time(text, self._voice.phase):
-            return True
-        if self._tools.stances.told(text.rstrip(" :")) in _UNSETTLING:
-            return True
-        named = self._named(text) if self._says("negation", text) else []
-        return not self._only_names(text) and not (named and all(said.isdisjoint(words) for _, words in named))
-
-    def _only_names(self, text: str) -> bool:
-        """Whether the last part of a heading says what kind of thing follows, and nothing of how it is meant; or the
-        first one does, and nothing loud stands behind it."""
-        parts = [one for one in re.split(r"[,;.!?]\s", text) if not self._insists(one)] or [text]
-        if self._kind_alone(parts[-1]):
-            return True
-        loud = self._tools.known.loud  # `My orders, with apologies for the crayon:`
-        quiet = all(loud.isdisjoint(_words(one)) and not self._tools.marks.named(one) for one in parts[1:])
-        return len(parts) > 1 and quiet and self._kind_alone(parts[0])
-
-    def _kind_alone(self, part: str) -> bool:
-        """Whether a part of a heading says what kind of thing follows."""
-        known, marks = self._tools.known, self._tools.marks
-        own = {fold(word) for name in self._names for word in _words(name)} | marks.named(part)
-        own |= self._tools.sense.deeds(part)
-        others = (word for word in _words(part) if word not in known.sections["heading"])
-        # `Austria-Hungary` is one name and two words
-        words = [word for word in others if not any(name.endswith(fold(word)) for name in own)]
-        return not words or self.courteous(part) or self.courteous(" ".join(words))
-
-    def _insists(self, part: str) -> bool:
-        """Whether a part of a heading denies that it takes anything back: `no joke`."""
-        words, sections = _words(part), self._tools.known.sections
-        return len(words) > 1 and words[0] in sections["negation"] and sections["undoing"].issuperset(words[1:])
+        return not self._tools.known.sections[section].isdisjoint(words_in(text))
 
     def _signs(self, one: Clause, labels: bool) -> bool:
         """Whether words have the shape of a name, and are no word that anybody here knows, with or without a courtesy
@@ -374,7 +313,7 @@ class Account:
     def _left(self, one: Clause, said: frozenset[str]) -> list[str]:
         """What of an order's text is not among these words."""
         text = figures(Text.of(Line(one.first, _ITEM.sub("", one.text, count=1)))).text
-        left = [name for name, words in self._named(text) if said.isdisjoint(words)]
+        left = [name for name, words in names_in(self._tools, self._voice, text) if said.isdisjoint(words)]
         left += [number for number in whole_numbers(text) if number not in said]
         return [*left, *(x for x in _BRACKETS.findall(one.text) if not self._stands(x, said))]
 
@@ -387,34 +326,23 @@ class Account:
 
     def _stands(self, aside: str, said: frozenset[str]) -> bool:
         """Whether what stands in brackets in an order is in it, or is courtesy."""
-        words = _words(figures(Text.of(Line(0, aside))).text)
-        names = {word for name in self._tools.sense.named(aside) for word in _words(name)}
+        words = words_in(figures(Text.of(Line(0, aside))).text)
+        names = {word for name in self._tools.sense.named(aside) for word in words_in(name)}
         return said.issuperset(words) or (bool(names) and names <= said) or self.courteous(aside)
-
-    def _named(self, text: str) -> list[tuple[str, set[str]]]:
-        """The names of an order's text that are not its writer's, each with the words of all that it may mean."""
-        own = {word for name in self._names for word in _words(name)}
-        ways = self._tools.sense.ways(text)
-        found = [(min(names), {word for name in names for word in _words(name)}) for names in ways]
-        return [(name, words) for name, words in found if own.isdisjoint(words)]
 
     def _dropped(self, clauses: Sequence[Clause], lines: Sequence[Line]) -> list[Clause]:
         """What stands in no clause at all, a rest for each line of it."""
-        have = Counter(word for one in clauses for word in _words(one.text))
+        have = Counter(word for one in clauses for word in words_in(one.text))
         out = []
         asked = {number for one in clauses if one.kind is Kind.DOUBTFUL for number in one.lines}
         for line in lines:
             if line.number in asked:
                 continue
             shown = mask(line.text)
-            words = Counter(_words(ENUMERATED.sub("", shown)))
+            words = Counter(words_in(ENUMERATED.sub("", shown)))
             left = words - have
             have -= words
             bare = [word for word in left if word not in self._tools.known.sections["joints"]]
             if bare and not self.courteous(shown) and not self.courteous(" ".join(bare)):
                 out.append(Clause(Kind.REST, shown, (line.number,), weight=Weight.LOUD))
         return out
-
-
-def _words(text: str) -> list[str]:
-    return [word.casefold() for word in _WORD.findall(text)]

@@ -13,8 +13,8 @@ from judge.core.words import Place
 from judge.post import Line
 from judge.reading.canonical import PROSE
 from judge.reading.clause import Clause, Kind, asked, asked_after_all, on_yes, rest
-from judge.reading.clauses.account import courteous
 from judge.reading.clauses.doubts import UNREAD, answered_once, garbled, said_once, spent_once
+from judge.reading.clauses.governing import courteous
 from judge.reading.clauses.modality import ASKED, Modality
 from judge.reading.clauses.numerals import figures
 from judge.reading.clauses.passage import Passage, change_words, modality_alone, names_filed, situation
