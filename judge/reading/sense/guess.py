@@ -12,7 +12,7 @@ from judge.core.variant import Situation
 from judge.expressions import words
 from judge.reading.lexicon import fold
 from judge.reading.sense import contrast
-from judge.reading.sense.mentions import breaks, same
+from judge.reading.sense.mentions import breaks
 from judge.reading.sense.tokens import Token, before, behind
 from judge.reading.sense.unit_orders import orders_of
 from judge.reading.sense.unit_parts import Orders
@@ -171,20 +171,7 @@ def _trade(verb: str, many: str, currency: str, things: Things) -> str:
     return f"SELL ALL {currency}" if verb == "SELL" and any(one.is_("whole") for one in things) else ""
 
 
-# ---- journeys and gifts ----------------------------------------------------------------------------------------------
-
-
-def journey(things: Things, now: Situation) -> tuple[str, ...]:
-    """Where the traveller goes: places that touch one another, from where he is."""
-    places = [one.get("place") for one in things if one.is_("place")]
-    named = any(one.is_("traveller") for one in things)
-    at, path = now.traveller, [now.traveller]
-    for place in places[1:] if places[:1] == [at] else places:
-        if not any(same(place, to) for to in now.borders.get(path[-1], ())):
-            return ()
-        path.append(place)
-    clear = at and len(path) > 1 and (named or places[0] == at)
-    return (f"TS({at})-{'-'.join(path[1:])}",) if clear else ()
+# ---- gifts ----------------------------------------------------------------------------------------------------------
 
 
 def gifts(things: Things, now: Situation) -> tuple[str, ...]:
@@ -215,71 +202,11 @@ def _gift(things: Things, at: int, power: str, many: str) -> str:
     return f"LOAN {many} TO {power}" if lends else f"GIVE {many} TO {power}" if gives else ""
 
 
-# ---- companies -------------------------------------------------------------------------------------------------------
-
-
-def companies(things: Things, now: Situation) -> tuple[str, ...]:
-    """Bids, terms, lists of shares and votes of a sentence, by what the phase asks for (XR)."""
-    named = [(n, one.get("power")) for n, one in enumerate(things) if one.is_("power")]
-    sums = [(n, one.get("amount")) for n, one in enumerate(things) if one.is_("amount")]
-    people = [(n, one.get("seat") or now.me) for n, one in enumerate(things) if one.is_("seat") or _me(one)]
-    if people and named and not sums and (now.season == "E" or any(one.is_("verb", "vote") for one in things)):
-        return tuple(f"VOTE {name} FOR {who}" for name, who in _together(things, named, people))
-    if not sums or any(one.is_("vague") and not one.is_("cap") for one in things):
-        return ()
-    roles = {n: _role(things, n) for n, _ in sums}
-    caps, prices = ([many for n, many in sums if roles[n] == role] for role in ("cap", "price"))
-    plain = [(n, many) for n, many in sums if roles[n] not in ("cap", "price")]
-    if prices and len(named) == 1 and len(prices) == 1:
-        (_, name), price = named[0], prices[0]
-        if len(plain) == 2 and now.season == "B":
-            return (f"BID {name} {plain[0][1]} SHARES {plain[1][1]} PRICE {price}",)
-        return (f"TERMS {name} SHARES {plain[0][1]} PRICE {price}",) if len(plain) == 1 and now.season == "T" else ()
-    pairs = _together(things, named, plain)
-    if not pairs or prices:
-        return ()
-    if now.season == "B" and not any(one.is_("shares") or one.is_("verb", "list", "sell") for one in things):
-        return tuple(f"BID {name} {many}" for name, many in pairs) if not caps else ()
-    if now.season == "F":
-        cap = f" CAP {caps[0]}" if len(caps) == 1 else ""
-        return (f"OFFERLIST {', '.join(f'{name} {many}' for name, many in pairs)}{cap}",)
-    return ()
-
-
-def _me(thing: Token) -> bool:
-    return thing.is_("me") and thing.text.casefold() not in ("i", "me", "for me")
-
-
-def _role(things: Things, n: int) -> str:
-    """What a sum is: the most that is spent (`cap`), the `price` of a share, or a number, ""."""
-    after = things[n + 1 : n + 4]
-    if any(one.is_("cap") for one in (*things[max(0, n - 4) : n], *after)) and not any(
-        one.is_("power") for one in after[:2]
-    ):
-        return "cap"
-    return (
-        "price" if before(things, n).is_("price") or any(one.is_("price") or one.is_("each") for one in after) else ""
-    )
-
-
-def _together(
-    things: Things, ones: Sequence[tuple[int, str]], twos: Sequence[tuple[int, str]]
-) -> list[tuple[str, str]]:
-    """Each of the first with that of the second that stands beside it, all of them in one order."""
-    marks = sorted([(n, value, 1) for n, value in ones] + [(n, value, 2) for n, value in twos])
-    first = [kind for _, _, kind in marks[::2]]
-    if len(ones) != len(twos) or len({*first}) != 1 or len({kind for _, _, kind in marks[1::2]}) != 1:
-        return []
-    return [(one, two) for (_, one), (_, two) in zip(ones, twos, strict=True)]
-
-
 _READERS: Mapping[str, Callable[[Guesser, Things, Situation], tuple[str, ...]]] = {
     "gifts": lambda _, things, now: gifts(things, now),
-    "lists": lambda _, things, now: companies(things, now),
     "offers": Guesser.offers,
     "offers_alone": Guesser.offers,
     "trades": Guesser.trades,
-    "travel": lambda _, things, now: journey(things, now),
     "units": Guesser.units,
 }
 """By the readers of a game's file in `grammar/sense`."""
