@@ -44,6 +44,7 @@ _ENDS = (".", "!", "?", ":", ";")
 _WIDE = ("ALL", "NO TRADE", "WAIVE", "AGAIN", "TIES", "HALF")
 """Words of a canonical line that stand for more than one name or figure."""
 _HOLDING = (Modality.DRAFT, Modality.AFTER, Modality.THEIRS, Modality.JOKE, Modality.CONDITION)
+_IDLE = (ASKED[Modality.CONDITION], ASKED[Modality.MAYBE])
 _CHANGING = frozenset(ASKED.values())
 _PART = "This is part of a sentence, so I am not sure that you mean it as a line of its own."
 
@@ -131,12 +132,11 @@ class Account:
             polite = self.courteous(one.text.rpartition(",")[2])
             if polite or one.text.rstrip().endswith(":"):
                 return polite  # `No press from me, just orders:`
-            return not tools.sense.substance(_DATED.sub("", one.text))
-        if reason == ASKED[Modality.CONDITION]:  # `I shall write again in a day or two.`
-            return not self._tools.sense.substance(_DATED.sub("", one.text))
-        return reason == ASKED[Modality.NEGATION] and (
-            one.text.startswith("(") or not names_in(self._tools, self._voice, one.text)
-        )
+        elif reason == ASKED[Modality.NEGATION]:
+            return one.text.startswith("(") or not names_in(self._tools, self._voice, one.text)
+        elif reason not in _IDLE:
+            return False
+        return not self._tools.sense.orders_something(_DATED.sub("", one.text))
 
     def _as_written(self, one: Clause) -> bool:
         """Whether a word of the correspondence stands there as HELP has it."""

@@ -49,6 +49,7 @@ READERS: Mapping[str, Assembler] = {
 _BRACKETS = regex(r"\([^()]*\)")
 _FRONT = 3  # words in which an order has its verb, where nothing else tells it from a remark
 _DEEDS = ("move", "hold", "build", "support", "convoy", "remove", "retreat")
+_ORDERED = ("amount", "kind", "verb", "proceeds", "split")
 _DONE = ("verb", "weak", "amount", "money", "each")
 _HELPS = ("support", "convoy")
 _OTHERS = ("never", "aside", "theirs", "guard", "seat", "power")
@@ -330,10 +331,10 @@ class Senses:
         return frozenset(fold(word) for one in told for word in one.text.split())
 
     def orders_something(self, text: str) -> bool:
-        """Whether a text has an amount, a unit, several places, or a word for what is done in this game."""
+        """Whether a text has an amount, a unit, several places, money that is spent, or a word for what is done."""
         things = self._tag(text)
         places = sum(one.sort in ("place", "company", "seat") for one in things)
-        return places > 1 or any(one.sort in ("amount", "kind", "all", "verb") for one in things)
+        return places > 1 or any(one.sort in _ORDERED for one in things)
 
     def orders(self, text: str) -> bool:
         """Whether a text has what an order has, though nobody can read it: a unit and what it does or how many there
