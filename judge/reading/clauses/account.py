@@ -136,7 +136,9 @@ class Account:
             return one.text.startswith("(") or not names_in(self._tools, self._voice, one.text)
         elif reason not in _IDLE:
             return False
-        return not self._tools.sense.orders_something(_DATED.sub("", one.text))
+        bare, sense = _DATED.sub("", one.text), self._tools.sense
+        said = sense.substance if sense.open(bare) or reason == ASKED[Modality.CONDITION] else sense.orders_something
+        return not said(bare)
 
     def _as_written(self, one: Clause) -> bool:
         """Whether a word of the correspondence stands there as HELP has it."""

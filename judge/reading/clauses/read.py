@@ -41,7 +41,7 @@ from judge.reading.clauses.passage import (
 from judge.reading.clauses.patterns import words_of
 from judge.reading.clauses.proposals import proposals
 from judge.reading.clauses.relays import relayed
-from judge.reading.clauses.rows import ends, lengthened, tabled
+from judge.reading.clauses.rows import ends, tabled
 from judge.reading.clauses.sentence import read_heading, read_sentence, settles
 from judge.reading.clauses.split import ENUMERATED, apart, labelled, labels, sentences
 from judge.reading.clauses.strangers import completed, nameless
@@ -118,7 +118,7 @@ def _joined(p: Passage, lines: Sequence[Line], quick: Sequence[Clause | None]) -
         for line, clause in zip(lines, quick, strict=True)
     ]
     p.budget.keep(1 / 3)
-    rows = lengthened(p, shopped(p, tabled(p, rows)))
+    rows = shopped(p, tabled(p, rows))
     rows = unwrapped(rows, partial(ends, p), p.tools.begins, p.tools.sense.goes_on)
     p.budget.keep(1 / 4)
     return rows

@@ -54,23 +54,6 @@ def tabled(p: Passage, rows: list[Row]) -> list[Row]:
     return found
 
 
-def lengthened(p: Passage, rows: list[Row]) -> list[Row]:
-    """An order with the rest of it on the next line, which says nothing by itself (`CAP 20`, `Ocean`)."""
-    found: list[Row] = []
-    for row in rows:
-        above = found[-1].clause if found else None
-        if row.clause is None and row.text and above is not None and above.kind is Kind.ORDER:
-            joined = Text.joined((found[-1].text, row.text))
-            fits = len(row.text) < 80 and p.tools.marks.only(row.text.text) and not p.tools.begins(row.text.text)
-            commands = orders_of(p, joined.text, joined.first) if fits else ()
-            if commands and (sound(commands) or not offered(commands)) and commands != above.commands:
-                order = Clause(Kind.ORDER, joined.text, joined.lines, commands)
-                found[-1] = replace(found[-1], text=joined, clause=order)
-                continue
-        found.append(row)
-    return found
-
-
 def ends(p: Passage, text: Text) -> bool:
     """Whether the last sentence of a row is an order that can be read."""
     p.budget.take(_LOOKED_AT, text.text)
