@@ -137,8 +137,8 @@ class Account:
         elif reason not in _IDLE:
             return False
         bare, sense = _DATED.sub("", one.text), self._tools.sense
-        said = sense.substance if sense.open(bare) or reason == ASKED[Modality.CONDITION] else sense.orders_something
-        return not said(bare)
+        plain = not (doubt.caret or sense.open(bare) or sense.places(bare) or reason == ASKED[Modality.CONDITION])
+        return not (sense.orders_something(bare) if plain else sense.substance(bare))  # not of `A PRIS - PIC`
 
     def _as_written(self, one: Clause) -> bool:
         """Whether a word of the correspondence stands there as HELP has it."""

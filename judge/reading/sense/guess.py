@@ -45,8 +45,8 @@ class Guesser:
         """The lines of the first of a game's readers that makes something of a sentence."""
         if now.season != "R" and any(one.is_("link", "or") for one in things):
             return ()
-        ways = ((name, _READERS[name]) for name in readers if name in _READERS)
-        return next(filter(None, (way(self, things, now) for _, way in ways)), ())
+        ways = (_READERS[name](self, things, now) for name in readers if name in _READERS)
+        return next(filter(None, ways), ())
 
     def units(self, things: Things, now: Situation) -> tuple[str, ...]:
         return tuple(dict.fromkeys(one.line() for one in unit_orders(things, now, self.taken)))
