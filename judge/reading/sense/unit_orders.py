@@ -32,6 +32,7 @@ _CLOSE = 0.6  # signs by which one way must be ahead of all others
 
 
 def lines(orders: Orders) -> tuple[str, ...]:
+    """Orders as canonical text, each once."""
     return tuple(dict.fromkeys(one.line() for one in orders))
 
 
@@ -113,6 +114,7 @@ def _edge(things: Sequence[Token], one: Mention, two: Mention) -> int:
 
 
 def _best(ways: Sequence[Way]) -> list[Way]:
+    """The few with the most signs, best first; of the same orders the one with more."""
     found: dict[Orders, float] = {}
     for score, orders in ways:
         found[orders] = max(score, found.get(orders, score))

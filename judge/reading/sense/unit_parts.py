@@ -59,6 +59,7 @@ class UnitOrder(Value):
 
 Orders = tuple[UnitOrder, ...]
 Way = tuple[float, Orders]
+"""The signs for some orders, and these. A verb or a link that fits is a sign; what speaks against them counts off."""
 
 
 def named(unit: UnitSeen) -> str:
@@ -66,7 +67,12 @@ def named(unit: UnitSeen) -> str:
 
 
 class Part(Value):
-    """Mentions of a sentence that may be one order, among the things from `lo` to `hi`."""
+    """Mentions of a sentence that may be one order, among the things from `lo` to `hi`.
+
+    anybodys  units of others may be ordered, too
+    sails     somewhere in the sentence an army is carried
+    loose     words that nobody knows say nothing, and what is left unsaid is guessed: only to be proposed
+    """
 
     things: Sequence[Token]
     lo: int
