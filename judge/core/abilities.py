@@ -4,12 +4,13 @@ The desk asks whether it does; a game names none of them.
 """
 
 from collections.abc import Mapping
-from typing import Any, Protocol, runtime_checkable
+from functools import cache
+from typing import Any, Protocol, cast, runtime_checkable
 
 from judge.core.command import Orders
 from judge.core.notice import Notice
 from judge.core.values import Value
-from judge.core.variant import Step
+from judge.core.variant import Step, Variant
 
 
 @runtime_checkable
@@ -63,6 +64,17 @@ class Matching(Protocol):
 
     def met(self, state: Any, before: Orders, after: Orders) -> tuple[Notice, ...]:
         """What is told at once, privately, now that the sheets of the open phase are no longer those of before."""
+
+
+def matching(variant: Variant) -> Matching | None:
+    """The variant, if lines of its sheets wait for one another. As `isinstance`, which looks at a protocol anew each
+    time."""
+    return cast(Matching, variant) if _matches(type(variant)) else None
+
+
+@cache
+def _matches(kind: type) -> bool:
+    return issubclass(kind, Matching)
 
 
 @runtime_checkable

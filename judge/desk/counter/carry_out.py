@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from judge.core import words
-from judge.core.abilities import Matching
+from judge.core.abilities import matching
 from judge.core.command import Command, Final
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
@@ -380,8 +380,8 @@ class Executor:
             player.post_press(self.context)
 
     def _file_drafts(self, seat: str, drafts: Drafts) -> None:
-        context, variant = self.context, self.context.variant()
-        pairs = variant if isinstance(variant, Matching) else None
+        context = self.context
+        pairs = matching(context.variant())
         before = context.services.orders(context.the_game()) if pairs is not None else {}
         try:
             self.done.views += file_drafts(context, seat, drafts)
