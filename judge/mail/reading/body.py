@@ -191,11 +191,10 @@ def _finished(own: Own, signed: bool, warnings: list[str]) -> tuple[list[Line], 
     orders = gap = False
     numbered = 0  # items so far of a list with numbers
     # a list that stands in one line becomes as many lines as it has items; press stays as written
-    items: list[OwnLine] = [*own.lines] if signed else []
-    for line in () if signed else own.lines:
-        items += (
-            [OwnLine(part) for part in plain.items(line.text)] if line.text[:1] == "1" and not line.press else [line]
-        )
+    items: list[OwnLine] = []
+    for line in own.lines:
+        several = not signed and line.text[:1] == "1" and not line.press
+        items += [OwnLine(part) for part in plain.items(line.text)] if several else [line]
     texts = [item.text for item in items]
     for item, text in zip(items, texts if signed else plain.unlettered(texts), strict=True):
         if len(lines) >= LINES_LIMIT:

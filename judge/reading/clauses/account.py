@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property
 from itertools import pairwise, takewhile
 
 from judge.core.regex import regex
@@ -56,11 +55,6 @@ class Account:
         self._tools, self._place, self._voice = tools, tools.place, voice
         self._names = own_names(voice)
         self._headings = Headings(tools, voice)
-
-    @cached_property
-    def _others(self) -> frozenset[str]:
-        """The names of the other seats."""
-        return frozenset(map(fold, self._voice.others))
 
     def closed(self, found: Sequence[Clause], lines: Sequence[Line]) -> list[Clause]:
         """The clauses of a passage with whatever none of them accounts for."""
@@ -124,7 +118,7 @@ class Account:
         A wish that is part of a sentence about them is none either: `I am away, but these stand.`"""
         reason = doubt.reason
         if one.offer:
-            return reason.startswith(WRITTEN_OUT) and self._says("pointing", one.text)
+            return reason.startswith(WRITTEN_OUT) and self._headings.says("pointing", one.text)
         if doubt.caret or reason == UNREAD:
             tools, first = self._tools, first_word(one.text).strip(" .,:!")
             if (first.isupper() and len(first) > 2) or tools.words.begins(one.text) or tools.verb(one.text):
@@ -190,7 +184,7 @@ class Account:
     def _asks_more(self, text: str, words: Sequence[str]) -> bool:
         """Whether a text names a place or somebody else, and so asks for more than something to read: `Should I go to
         Tunis or stay?`, `Could you let Vulpes know?`, `send thirty of my cash to Dora`."""
-        return self._tools.sense.places(text) or not self._others.isdisjoint(map(fold, words))
+        return self._tools.sense.places(text) or not self._headings.others.isdisjoint(map(fold, words))
 
     def _taken_back(self, clauses: list[Clause], said: frozenset[str]) -> list[Clause]:
         """The clauses of a passage in which something that nobody read says how the orders are meant, or takes them
@@ -235,10 +229,6 @@ class Account:
         few = one.kind is Kind.REST and one.text.count(" ") < _LABEL and one.text.rstrip()[-1:] not in ("!", "?")
         return few and of_another_time(one.text, self._voice.phase)
 
-    def _says(self, section: str, text: str) -> bool:
-        """Whether a text has a word of a section of grammar/known/words.txt."""
-        return not self._tools.known.sections[section].isdisjoint(words_in(text))
-
     def _signs(self, one: Clause, labels: bool) -> bool:
         """Whether words have the shape of a name, and are no word that anybody here knows, with or without a courtesy
         to the bearer in front: `Dear Gerald,`, `Thanks, Marie`. `labels`: an order stands behind them."""
@@ -255,7 +245,7 @@ class Account:
                 and len(words) - n <= _NAMES
                 and (not front or self.courteous(front) or self.courteous(f"{front}{_SOMEBODY}"))
                 and (front or not needs_front)
-                and fold(name) not in self._others
+                and fold(name) not in self._headings.others
                 and not any(word.casefold().strip(".") in barred for word in name.split())
                 and not self._tools.subjects.meanings(name)
                 and not self._tools.marks.named(name)

@@ -48,13 +48,13 @@ class Headings:
     def __init__(self, tools: Tools, voice: Voice) -> None:
         self._tools, self._voice = tools, voice
         self._names = own_names(voice)
-        self._others = frozenset(map(fold, voice.others))
+        self.others = frozenset(map(fold, voice.others))
 
     def below(self, clauses: list[Clause], said: frozenset[str]) -> list[Clause]:
         """The clauses, of which the orders wait that stand below a heading that nobody read, up to the next heading."""
         governed, out = False, []
         for one in clauses:
-            if one.kind is Kind.REST and fold(one.text.strip(" :")) in self._others:
+            if one.kind is Kind.REST and fold(one.text.strip(" :")) in self.others:
                 governed = True  # `Bellona` above her orders
             elif one.kind is not Kind.ORDER and one.text.rstrip().endswith(":"):
                 governed = self.governs(one, said)
@@ -71,7 +71,7 @@ class Headings:
             sums = one.kind is Kind.DOUBTFUL and any(map(str.isdecimal, text))
             if not text.endswith(":") or retreats or self._tools.sense.price(figures(one.said).text):
                 return False
-            return sums or self._says("undoing", text) or not self._only_names(text)
+            return sums or self.says("undoing", text) or not self._only_names(text)
         declared = word_of(type(one.word)) if one.word is not None else None
         guessed = declared is not None and declared.verb in INFORMS and bool(one.notes)  # `Orders, first sketch:`
         if not (one.kind is Kind.REST or guessed) or not text.endswith(":"):
@@ -80,7 +80,7 @@ class Headings:
             return True
         if self._tools.stances.told(text.rstrip(" :")) in _UNSETTLING:
             return True
-        denied = names_in(self._tools, self._voice, text) if self._says("negation", text) else []
+        denied = names_in(self._tools, self._voice, text) if self.says("negation", text) else []
         return not self._only_names(text) and not (denied and all(said.isdisjoint(words) for _, words in denied))
 
     def _only_names(self, text: str) -> bool:
@@ -101,17 +101,13 @@ class Headings:
         others = (word for word in words_in(part) if word not in known.sections["heading"])
         # `Austria-Hungary` is one name and two words
         words = [word for word in others if not any(name.endswith(fold(word)) for name in own)]
-        return (
-            not words
-            or courteous(self._tools, self._voice, part)
-            or courteous(self._tools, self._voice, " ".join(words))
-        )
+        return not words or any(courteous(self._tools, self._voice, text) for text in (part, " ".join(words)))
 
     def _insists(self, part: str) -> bool:
         """Whether a part of a heading denies that it takes anything back: `no joke`."""
         words, sections = words_in(part), self._tools.known.sections
         return len(words) > 1 and words[0] in sections["negation"] and sections["undoing"].issuperset(words[1:])
 
-    def _says(self, section: str, text: str) -> bool:
+    def says(self, section: str, text: str) -> bool:
         """Whether a text has a word of a section of grammar/known/words.txt."""
         return not self._tools.known.sections[section].isdisjoint(words_in(text))

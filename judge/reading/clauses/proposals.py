@@ -35,9 +35,9 @@ _ENDS = (".", "!", "?", ":")
 def proposals(p: Passage) -> None:
     """Each sentence that is asked about, with the orders that its units, names and sums make, whatever else it says.
     What was taken for talk is asked about, too, where it makes an order that stands nowhere yet."""
-    open_ = [one for one in p.found if _left_open(one)]
-    talk = [one for one in open_ if one.kind is Kind.REST]
-    if p.tools.orders is None or not open_ or len(open_) - len(talk) > _MOST:
+    open_ = {n: one.kind is Kind.REST for n, one in enumerate(p.found) if _left_open(one)}
+    talk = sum(open_.values())
+    if p.tools.orders is None or not open_ or len(open_) - talk > _MOST:
         return
     known = {line for one in p.found for line in (*one.printed, *one.offer)}
     guesser = Guesser({unit[1] for line in known if (unit := _UNIT.search(line))})
@@ -46,10 +46,11 @@ def proposals(p: Passage) -> None:
         for run in _sentences(p.found):
             whole = [p.found[n] for n in run]
             guesser.above([line for one in whole for line in one.printed])
-            for n, one in zip(run, whole, strict=True):
-                if not _left_open(one) or (one.kind is Kind.REST and len(talk) > _MOST):
+            for n in run:
+                if n not in open_ or (open_[n] and talk > _MOST):
                     continue
-                ways = ([one],) if one.kind is Kind.REST or len(run) == 1 else (whole, [one])
+                one = p.found[n]
+                ways = ([one],) if open_[n] or len(run) == 1 else (whole, [one])
                 found = (_guess(p, guesser, way) for way in ways)
                 lines = tuple(line for line in next(filter(None, found), ()) if line not in known)
                 if lines:

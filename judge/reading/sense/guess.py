@@ -10,19 +10,19 @@ from dataclasses import dataclass
 
 from judge.core.variant import Situation
 from judge.expressions import words
-from judge.reading.lexicon import fold
 from judge.reading.sense import contrast
 from judge.reading.sense.mentions import breaks
+from judge.reading.sense.offer_totals import sums
 from judge.reading.sense.tokens import Token, before, behind
-from judge.reading.sense.unit_orders import orders_of
+from judge.reading.sense.unit_orders import lines, orders_of
 from judge.reading.sense.unit_parts import Orders
+from judge.reading.sense.votes import mine
 
 _SELLS, _BUYS = ("sell", "sold", "remove"), ("buy", "bought")
 _REST = ("rest", "remains", "proceeds", "upto")
 _BARS = ("vague", "same", "except", "keep", "undo")
 _KEEPS = frozenset(["but"]) | words("things", "trades_keeps")
 _INTO = ("to", "into", "for", "in")
-_ALIKE = 4  # letters in which a power and its adjective are alike
 Things = Sequence[Token]
 
 
@@ -49,7 +49,7 @@ class Guesser:
         return next(filter(None, ways), ())
 
     def units(self, things: Things, now: Situation) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(one.line() for one in unit_orders(things, now, self.taken)))
+        return lines(unit_orders(things, now, self.taken))
 
     def offers(self, things: Things, now: Situation) -> tuple[str, ...]:
         return offers(things, now, self.taken) or kept(things)
@@ -57,19 +57,19 @@ class Guesser:
     def trades(self, things: Things, now: Situation) -> tuple[str, ...]:
         """The trades of a sentence; none where a currency has no verb or no sum, or a sum no currency."""
         named = _traded(things)
-        sums = [n for n, one in enumerate(things) if one.is_("amount")]
+        figures = [n for n, one in enumerate(things) if one.is_("amount")]
         if not named or any(any(map(one.is_, _BARS)) or one.text.casefold() in _KEEPS for one in things):
             return ()
-        if any(behind(things, n).text == "-" or before(things, n).sort == "unknown" for n in sums):
+        if any(behind(things, n).text == "-" or before(things, n).sort == "unknown" for n in figures):
             return ()  # `200-300 lira`, `flurb 200 marks`
         told = [(n, verb) for n in range(len(things)) if (verb := _deed(things, n))]
         above = "" if any(one.sort == "unknown" for one in things) else self.verb
         trails = bool(told) and told[0][0] > named[0]
-        ahead = any(n < named[0] for n in sums)
+        ahead = any(n < named[0] for n in figures)
         found: dict[str, str] = {}
         used: set[int] = set()
         for lo, n, hi in zip([-1, *named], named, [*named[1:], len(things)], strict=False):
-            mine = [at for at in sums if (lo < at < n if ahead else n < at < hi)]
+            mine = [at for at in figures if (lo < at < n if ahead else n < at < hi)]
             many = things[mine[-1 if ahead else 0]].get("amount") if mine else ""
             above = _verb(things, told, n, trails) or above
             line = _trade(above, many, things[n].get("currency"), things[lo + 1 : hi])
@@ -79,7 +79,7 @@ class Guesser:
             found[things[n].get("currency")] = line
         self.verb = above
         colon = max((n for n, one in enumerate(things) if one.text == ":"), default=0)
-        return tuple(found.values()) if all(n in used or n < colon for n in sums) else ()
+        return tuple(found.values()) if all(n in used or n < colon for n in figures) else ()
 
 
 # ---- units, and what is paid for them --------------------------------------------------------------------------------
@@ -96,31 +96,31 @@ def unit_orders(things: Things, now: Situation, taken: Collection[str], anybodys
 def offers(things: Things, now: Situation, taken: Collection[str]) -> tuple[str, ...]:
     """What a sentence pays for orders, each with its sum, in their order (A3)."""
     orders = unit_orders(things, now, taken, anybodys=True)
-    sums: list[str] = []
+    worth: list[str] = []
     for n, one in enumerate(things):
         counts = behind(things, n).is_("kind") and behind(things, n).text.casefold().endswith("s")
         if one.is_("amount") and one.get("amount").isdecimal() and not counts:
-            sums.append(one.get("amount"))
-        elif one.is_("same") and sums:
-            sums.append(sums[-1])  # `and the same for Kiel`
-    if len(sums) == 1 and any(one.is_("each") for one in things):
-        sums = sums * len(orders)
+            worth.append(one.get("amount"))
+        elif one.is_("same") and worth:
+            worth.append(worth[-1])  # `and the same for Kiel`
+    if len(worth) == 1 and any(one.is_("each") for one in things):
+        worth = worth * len(orders)
     against = any(one.is_("against") for one in things)
-    if len(sums) != len(orders) or any(one.is_("times") or one.is_("keep") for one in things):
+    if len(worth) != len(orders) or any(one.is_("times") or one.is_("keep") for one in things):
         return ()
     if against and len(orders) > 1:
         return ()
     sign = "!" if against else ":"
     told = [one.line().removesuffix(" VIA CONVOY") for one in orders]
-    return tuple(f"{many} {sign} {line}" for many, line in zip(sums, told, strict=True))
+    return tuple(f"{many} {sign} {line}" for many, line in zip(worth, told, strict=True))
 
 
 def kept(things: Things) -> tuple[str, ...]:
     """What a sentence keeps back (A8)."""
-    sums = [one.get("amount") for one in things if one.is_("amount")]
+    told = sums(things)
     stays = any(one.is_("verb", "hold") for one in things) and any(one.is_("chest") for one in things)
     keeps = stays or any(one.is_("keep") for one in things)
-    return (f"{sums[0]} $",) if keeps and len(sums) == 1 and not any(one.is_("place") for one in things) else ()
+    return (f"{told[0]} $",) if keeps and len(told) == 1 and not any(one.is_("place") for one in things) else ()
 
 
 # ---- trades ----------------------------------------------------------------------------------------------------------
@@ -176,14 +176,13 @@ def _trade(verb: str, many: str, currency: str, things: Things) -> str:
 
 def gifts(things: Things, now: Situation) -> tuple[str, ...]:
     """What passes between treasuries (E-7, E-8): each power named with its sum, in their order."""
-    own = fold(now.me)[:_ALIKE]
-    named = [n for n, one in enumerate(things) if one.is_("power") and fold(one.get("power"))[:_ALIKE] != own]
-    sums = [one.get("amount") for one in things if one.is_("amount")]
-    if len(named) != len(sums) or any(one.is_("vague") for one in things):
+    named = [n for n, one in enumerate(things) if one.is_("power") and not mine(one.get("power"), now)]
+    told = sums(things)
+    if len(named) != len(told) or any(one.is_("vague") for one in things):
         return ()
-    ends = zip([-1, *named], named, [*named[1:], len(things)], sums, strict=False)
-    lines = [_gift(things[lo + 1 : hi], n - lo - 1, things[n].get("power"), many) for lo, n, hi, many in ends]
-    return tuple(lines) if all(lines) else ()
+    ends = zip([-1, *named], named, [*named[1:], len(things)], told, strict=False)
+    found = [_gift(things[lo + 1 : hi], n - lo - 1, things[n].get("power"), many) for lo, n, hi, many in ends]
+    return tuple(found) if all(found) else ()
 
 
 def _gift(things: Things, at: int, power: str, many: str) -> str:

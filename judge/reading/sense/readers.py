@@ -153,8 +153,8 @@ class Senses:
 
     def guess(self, text: str, situation: Callable[[], Situation], guesser: Guesser) -> tuple[str, ...]:
         """What a sentence may order, whatever else it says, what stands in brackets least: only to be proposed."""
-        texts = dict.fromkeys((_BRACKETS.sub("", text), text))
-        return next(filter(None, (guesser.read(self._tag(one), situation(), self._reads) for one in texts)), ())
+        now, texts = situation(), dict.fromkeys((_BRACKETS.sub("", text), text))
+        return next(filter(None, (guesser.read(self._tag(one), now, self._reads) for one in texts)), ())
 
     def open(self, text: str) -> bool:
         """Whether a text denies something, leaves something out or leaves a choice."""

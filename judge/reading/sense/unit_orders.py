@@ -182,15 +182,9 @@ def _meant(deed: UnitOrder, at: int, orders: Orders, now: Situation) -> UnitOrde
         if not going:
             return deed
         return replace(deed, to=going[0].to, shown=True) if reach(deed.unit, going[0].to) else None
-    before = orders[at - 1] if at else None
-    if (
-        before is not None
-        and before.what == "H"
-        and before.unit
-        and not deed.to
-        and reach(deed.unit, before.unit.place)
-    ):
-        return replace(deed, other=before.unit)
+    stays = orders[at - 1].unit if at and orders[at - 1].what == "H" and not deed.to else None
+    if stays is not None and reach(deed.unit, stays.place):
+        return replace(deed, other=stays)
     front = [one for one in orders[:at] if one in moves]
     meant = front[-1:] or [one for one in orders[at:] if one in moves][:1] or _above(now)
     meant = [one for one in moves if same(one.to, deed.to)] if deed.to else meant

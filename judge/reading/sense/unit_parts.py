@@ -12,7 +12,7 @@ from itertools import pairwise, permutations
 from judge.core.values import Value
 from judge.core.variant import Situation, UnitSeen
 from judge.expressions import words
-from judge.reading.sense.mentions import Mention, breaks, carriers, carriers_of, reach, same, stands
+from judge.reading.sense.mentions import Mention, breaks, carriers, carriers_of, own_units, reach, same, stands
 from judge.reading.sense.tokens import Token
 
 _AIMS = ("to", "into", "->", "against")
@@ -96,9 +96,8 @@ class Part(Value):
 
     def called(self, mention: Mention) -> list[UnitSeen]:
         """The units that may be ordered and that a mention may mean."""
-        own = self.now.dislodged if self.now.season == "R" else self.now.units
-        pool = (*own, *self.now.others) if self.anybodys else own
-        return [unit for unit in pool if not mention.every and stands(unit, mention)]
+        others = self.now.others if self.anybodys and not mention.every else ()
+        return [*own_units(mention, self.now), *(unit for unit in others if stands(unit, mention))]
 
     def seen(self, mention: Mention) -> list[UnitSeen]:
         """The units of anybody that a mention may mean."""

@@ -1,7 +1,6 @@
 """Orders to units, in any wording and any order of words, several in one clause (D-3 to D-7).
 
-A clause is cut into segments, each with its places, units and verbs; each segment must be one order of an own unit that
-the position allows, and all of them together must be the only ones that fit.
+`unit_orders` finds the orders; here it is weighed what of the clause they leave over, and builds and removals are read.
 """
 
 from __future__ import annotations
@@ -116,7 +115,7 @@ def _with_others(things: Sequence[Token], found: Sequence[Mention], now: Situati
 
 
 def _used(things: Sequence[Token], now: Situation, all_hold: bool) -> frozenset[int]:
-    """The verbs that the segments have used, with what belongs to them, and the writer's own power."""
+    """The verbs that the orders have used, with what belongs to them, and the writer's own power."""
     own = {unit.power for unit in (*now.units, *now.dislodged)}
     gone = _SHE if len(now.dislodged) == 1 else ()
     sorts = ("verb", "sea", "posted", "coast", "which", "same", "lends", *(("except",) if all_hold else ()))

@@ -36,13 +36,14 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     return replace(sense, shown=True, whole=True)  # those who share a draw are named together
 
 
-def _mine(power: str, now: Situation) -> bool:
+def mine(power: str, now: Situation) -> bool:
+    """Whether a power is the writer's own."""
     return fold(power)[:_ALIKE] == fold(now.me)[:_ALIKE]
 
 
 def _draw(things: Sequence[Token], named: Sequence[str], now: Situation) -> str:
     """`DRAW`, or with those who share it: the writer is one of them; "" where their number is not as told."""
-    others = [power for power in named if not _mine(power, now)]
+    others = [power for power in named if not mine(power, now)]
     ways = [int(one.get("way")) for one in things if one.is_("way")]
     if not others:
         return "" if ways else "DRAW"
@@ -50,10 +51,10 @@ def _draw(things: Sequence[Token], named: Sequence[str], now: Situation) -> str:
         return ""
     if len(others) == len(named) and not any(one.is_("link", "with") for one in things):
         return ""  # `a draw between England and Russia`
-    mine = next((power for power in named if _mine(power, now)), now.me)
-    return f"DRAW {' '.join((mine, *others))}"
+    own = next((power for power in named if mine(power, now)), now.me)
+    return f"DRAW {' '.join((own, *others))}"
 
 
 def _concession(named: Sequence[str], now: Situation) -> str:
-    others = [power for power in named if not _mine(power, now)]
+    others = [power for power in named if not mine(power, now)]
     return f"CONCEDE TO {others[0]}" if len(others) == 1 else ""
