@@ -32,7 +32,8 @@ from judge.reading.clauses.passage import Passage, change_words, core_of, in_eng
 from judge.reading.clauses.patterns import words_of
 from judge.reading.clauses.reasons import in_passing
 from judge.reading.clauses.split import joints, pieces
-from judge.reading.sense.edited import FIGURE, put
+from judge.reading.sense.edited import FIGURE, Lines
+from judge.reading.sense.edited import changed as edited
 from judge.reading.sense.edits import begins, denies_only, has
 from judge.reading.sense.settled import NO_TRADE
 from judge.reading.text import Text
@@ -180,7 +181,7 @@ def _put(scene: Scene, text: Text, spoken: Text, core: Text) -> Found | None:
     done = {verb.upper() for verb in tools.sense.verbs(words.text)} & {*(tools.orders.verbs if tools.orders else ())}
     stood = {line.partition(" ")[0] for line in base.texts}
     other = done and done.isdisjoint(stood)  # `Sell lira. Pick up marks instead.`
-    found = None if other else put(change_words(scene.p, words), base.texts, tools.names, True)
+    found = None if other else edited(change_words(scene.p, words), Lines(base.texts, tools.names, cued=True))
     open_ = cued and bool(scene.orders) and bool(tools.marks.named(spoken.text))
     if found is None and not open_:
         return None

@@ -22,8 +22,8 @@ from judge.reading.clauses.patterns import words_of
 from judge.reading.clauses.reasons import Parts
 from judge.reading.clauses.split import pieces, spans
 from judge.reading.sense import edited
-from judge.reading.sense.edited import FIGURE, WHICH
-from judge.reading.sense.edits import Edit, adds, begins, has, instead, stays, too, turns
+from judge.reading.sense.edited import FIGURE, WHICH, Lines
+from judge.reading.sense.edits import Part, adds, begins, has, instead, stays, than, too, turns
 from judge.reading.sense.result import Sense
 from judge.reading.sense.tokens import EDGE
 from judge.reading.text import Text
@@ -125,7 +125,7 @@ def changed(scene: Scene, text: Text, core: Text) -> Found | None:
     things = change_words(scene.p, core)
     if scene.empty or not (any(map(str.isdecimal, core.text)) or has(things, *_ALTERING, "wrote", "turns")):
         return None
-    gone = edited.base(things)
+    gone = than(things)
     return _changed(scene, text, core.put(*gone, "").strip() if gone else core, scene.base)
 
 
@@ -133,12 +133,11 @@ def _changed(scene: Scene, text: Text, core: Text, base: Base) -> Found | None:
     """The clauses with what a sentence changes of these lines. A denial changes names alone: `the crowns, not the
     lira`."""
     things, stance = change_words(scene.p, core), modality_alone(scene.p, core)
-    found, wrote = None, stance is Modality.PAST and has(things, "wrote")  # `I wrote lira but meant crowns`
-    if (wrote or stance in (Modality.PLAIN, Modality.NEGATION)) and base.filed and not (base.above or base.keyed):
-        found = edited.put(things, base.texts, scene.p.tools.names, False)
-    if found is None and stance is Modality.PLAIN:
-        found = edited.swapped(things, base.texts)
-        found = found or edited.changed(things, base.texts, len(base.above), base.numbered)
+    wrote = stance is Modality.PAST and has(things, "wrote")  # `I wrote lira but meant crowns`
+    if not (wrote or stance in (Modality.PLAIN, Modality.NEGATION)):
+        return None
+    lines = Lines(base.texts, scene.p.tools.names, len(base.above), base.numbered)
+    found = edited.swapped(things, base.texts) or edited.changed(things, lines)
     return None if found is None or found.lines == base.texts else taken(scene, text, base, found)
 
 
@@ -223,8 +222,8 @@ def stands(scene: Scene, text: Text, core: Text) -> Found | None:
     return [*scene.found, order(text, hit) if len(hit) == 1 else asked(text, WHICH)]
 
 
-def _named(scene: Scene, keep: Edit) -> set[str]:
-    return {name for word in keep.names for name in (word, *names_of(scene.p, word))}
+def _named(scene: Scene, keep: Part) -> set[str]:
+    return {name for one in keep.names for _, word in one.means for name in (word, *names_of(scene.p, word))}
 
 
 def standing(scene: Scene, text: Text) -> Parts:

@@ -1,67 +1,117 @@
-"""What a clause changes of lines that stand above it or on file: a target, what goes and what comes.
-
-A clause is cut where a comma or an `and` stands. A part that says nothing of its own goes with its neighbour: `make it
-400 Lira and 400 Marks`, `My bid for Turkey: 20 more`. The words are data: `grammar/sense/changes.txt`."""
+"""What a part of a clause says of lines that stand: which it means, and what becomes of them: `halve everything`, `20
+off the Russian bid`, `the second one should be 40`. The words are data: `grammar/sense/changes.txt`."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import groupby
 
 from judge.core.regex import regex
 from judge.core.values import Value
+from judge.reading.sense.result import IS
 from judge.reading.sense.tokens import EDGE, NAMES, Token, before, behind, follows, sorts
+from judge.reading.sense.vocabulary import Meaning
 
 _PLURAL = regex(r"(\d+)s")
 _CUTS = (",", ";", ":", ".", "!", "-", "--", "(", ")", "...")
-_ALIKE = ("times", "drop", "keep")
 _NUMBERED = ("small", "sign", "nth", "line", "one", "what", "set", "joins", "corrects", "beside")
 _BESIDE = ("small", "sign", "joins", "corrects", "beside")  # what says nothing in front of what counts
 _REFERS = ("sign", "base", "paper", "small", "rest", "link", "beside")  # what tells of the sheet behind `on top of`
+_BASE = ("base", "small", "link", "nth", "one", "line", "they", "what")
 _SOON = 4  # things in which an `also` is said of the whole sentence
+_LEAST = 3  # letters of a name that may come in the place of another
+_OF_LINE = ("small", "what", "line", "unit", "field")
+_OUT = ("old", "goes", "drop", "former")
 _STAYING = tuple("small sign link keep same what counted line one rest all they unit nth".split())
+_DEEDS = tuple("times more less set drop keep turns there only swapped".split())
 
 
-class Edit(Value):
-    """What a part of a clause changes.
+class Mention(Value):
+    """A name or a figure that a part names.
 
-    Which lines:
-    names    names that the line must have; `which`: how it begins; `nth`: its number, 0 for the last
-    old      the figure that the line has now, or the name that goes
-    every    all lines that fit are meant
-    rest     it speaks of all lines that were not named
-
-    What becomes of them:
-    deed     times, more, less, set, drop, keep; name for another name; "" where it only names something
-    amount   by how much, or what it shall be; None where no figure stands
-    name     the name that comes, and its sort
-    way      whether the figure that the line shall say is said to be more or less
-    soft     it may be said of an order more: `another 200 Crowns`
-    strange  words that nobody knows
+    means  what it may be: sorts and values; of a figure `amount` and its digits
+    gone   it is what the line has now and loses: `not 40`, `instead of the francs`
+    to     of a figure, it is what the line shall say
     """
 
-    deed: str = ""
-    amount: Fraction | None = None
-    name: tuple[str, str] = ("", "")
-    way: str = ""
-    old: int | str | None = None
-    names: frozenset[str] = frozenset()
-    which: str = ""
+    means: tuple[Meaning, ...]
+    gone: bool = False
+    to: bool = False
+
+    @property
+    def figure(self) -> int | None:
+        return int(self.means[0][1]) if self.means[0][0] == "amount" else None
+
+
+class Part(Value):
+    """What a part of a clause says.
+
+    names, figures  what it names
+    deeds           what it does: times, more, less, set, drop, keep; `turns`, `there`, `only` put something in a place
+    factor          of `times`
+    which           how a line begins that it means: SELL; F for `the fleet`
+    nth             the number of a line, 0 for the last
+    field           the word of a line in front of the figure that is meant: PRICE
+    every           all lines that fit are meant
+    rest            it speaks of all lines that were not named
+    soft            it may be said of an order more: `another 200 Crowns`
+    country         a name may be a country and not its money
+    likes           it says what somebody likes, or has: `I have francs, not marks`
+    strange         words that nobody knows
+    """
+
+    names: tuple[Mention, ...] = ()
+    figures: tuple[Mention, ...] = ()
+    deeds: frozenset[str] = frozenset()
+    factor: Fraction = Fraction(1)
+    which: frozenset[str] = frozenset()
     nth: int | None = None
+    field: str = ""
     every: bool = False
     rest: bool = False
     soft: bool = False
+    country: bool = False
+    likes: bool = False
     strange: int = 0
 
     @property
     def selects(self) -> bool:
         """Whether it says which line is meant."""
-        return bool(self.names or self.which or self.every) or self.nth is not None or self.old is not None
+        return (
+            bool(self.names or self.which or self.every or any(one.gone for one in self.figures))
+            or self.nth is not None
+        )
+
+    @property
+    def silent(self) -> bool:
+        """Whether it says nothing of lines: `my wife has just read the map to me`."""
+        return not (self.selects or self.figures or self.rest) and (not self.deeds or self.strange > 0)
+
+    @property
+    def topic(self) -> bool:
+        """Whether it only says of what the next part speaks: `the Marks are too dear for me, ...`."""
+        return not (self.deeds or self.figures)
+
+    def joined(self, other: Part) -> Part:
+        """What both say of one line."""
+        return Part(
+            names=self.names + other.names,
+            figures=self.figures + other.figures,
+            deeds=self.deeds | other.deeds,
+            factor=self.factor * other.factor,
+            which=self.which | other.which,
+            nth=other.nth if self.nth is None else self.nth,
+            field=self.field or other.field,
+            every=self.every or other.every,
+            rest=self.rest or other.rest,
+            soft=self.soft and other.soft,
+            country=self.country or other.country,
+            likes=self.likes or other.likes,
+            strange=self.strange * (not self.topic) + other.strange * (not other.topic),
+        )
 
 
-# ---- figures ---------------------------------------------------------------------------------------------------------
+# ---- words -----------------------------------------------------------------------------------------------------------
 
 
 def is_cut(one: Token) -> bool:
@@ -137,69 +187,58 @@ def instead(things: Sequence[Token]) -> int:
     return said[many - 1].end if many < len(said) else 0
 
 
-def edits(things: Sequence[Token]) -> list[Edit]:
-    """What the parts of a clause change, each with what its neighbours say of it (`make it 400 Lira and 400 Marks`,
-    `the repayment 4, not 3`); a name alone goes with what is done behind it (`My bid for Turkey: 20 more`)."""
-    found: list[Edit] = []
-    for part in (_edit([*part]) for cut, part in groupby(things, is_cut) if not cut):
-        last = found[-1] if found else Edit()
-        named = not last.deed and last.selects and last.amount is None and not last.strange
-        line = None if part.selects or part.rest or not named else _of_line(last, part)
-        if line is not None:
-            found[-1] = line
-        elif last.amount is not None and last.old is None and part.old is not None and part == Edit(old=part.old):
-            found[-1] = replace(last, old=part.old, deed=last.deed or "set")  # `4, not 3`, `200 Marks (was 300)`
-        elif last.amount and last.names and not last.deed and part.deed == "set" and part.amount and not part.selects:
-            # `300 marks, should be 250`
-            found[-1] = replace(last, old=int(last.amount), amount=part.amount, deed="set")
-        elif last.deed and not part.deed and not part.strange and part.selects:
-            given = part.amount is not None  # the same is done with its own figure, or with the same
-            alike = replace(part, deed=last.deed, amount=part.amount if given else last.amount)
-            found.append(alike if given != (last.deed in _ALIKE) else part)
-        else:
-            found.append(part)
-    return found
+def than(things: Sequence[Token]) -> tuple[int, int] | None:
+    """Where a clause says that what is on file is what it goes by, from and to: `than I wrote this morning`."""
+    start = next((n for n, one in enumerate(things) if one.is_("than")), len(things))
+    end = next((n for n in range(start, len(things)) if is_cut(things[n])), len(things))
+    said = things[start + 1 : end]
+    mine = has(said, "base") and all(any(map(one.is_, _BASE)) for one in said)
+    return (things[start].start, said[-1].end) if mine else None
 
 
-def _of_line(named: Edit, part: Edit) -> Edit | None:
-    """What is done to the line that was named in front of it: `line 3: 200`, and not `Turkey: 75`."""
-    told = named.nth is not None or named.old is not None
-    if (part.strange and not part.deed) or (not part.deed and (part.amount is None or not told)):
-        return None
-    line = {field: getattr(named, field) for field in ("names", "which", "nth", "every", "old")}
-    return replace(part, deed=part.deed or "set", strange=named.strange + part.strange, **line)
+# ---- parts -----------------------------------------------------------------------------------------------------------
 
 
-def _edit(things: Sequence[Token]) -> Edit:
-    """What a part says. What two words say at once is no deed."""
+def part_of(things: Sequence[Token], cued: bool = False) -> Part:
+    """What a part of a clause says, between two of its commas and joints. `cued`: it takes something back, and may
+    speak of a country that is no money: `Sorry for my English`."""
     kinds = sorts(things)
     number, taken = nth(things)
-    counted = [n for n, one in enumerate(things[1:]) if one.is_("counted") and figure(things[n]) is not None]
-    taken = taken.union(counted)  # `each of the 2 amounts`
-    sums = [(n, value) for n, one in enumerate(things) if n not in taken and (value := figure(one)) is not None]
-    old, told = _old(things, sums)
-    amount, deed = Fraction(told[0][1]) if len(told) == 1 else None, _deed(things, kinds, told)
-    percent = len(told) == 1 and behind(things, told[0][0]).is_("percent")  # `20 percent more`
-    if percent or len(told) > 1 or (deed in _ALIKE and told):
-        deed = ""
-    elif deed == "times":
-        amount = next(Fraction(one.get("times")) for one in things if one.is_("times"))
-    names = frozenset(filter(None, map(_name, things)))
-    which = {one.get("what") for one in things if one.is_("what")}
-    told_so = number is not None or (names and any(one.is_("old") and " " in one.text for one in things))
-    way = [one for one in ("more", "less") if one in kinds]
-    return Edit(
-        deed=deed or ("set" if len(told) == 1 and told_so else ""),  # `150 marks instead of 100`
-        amount=amount,
-        way=way[0] if deed == "set" and len(way) == 1 else "",
-        old=old,
-        names=names,
-        which=which.pop() if len(which) == 1 else "",
+    counted = {n for n, one in enumerate(things[1:]) if one.is_("counted") and figure(things[n]) is not None}
+    told = [n for n, one in enumerate(things) if n not in taken | counted and figure(one) is not None]
+    named = {n: means for n, one in enumerate(things) if (means := _means(one)) and not (cued and _country(one))}
+    rather = any(one.text.casefold() == "rather" for one in things)
+    wrong = "amiss" in kinds and len(told) == 1
+    out = (*_OUT, *(("from",) if "turns" in kinds else ()))
+    deeds = {one for one in _DEEDS if one in kinds} - ({"only"} if not (named or "all" in kinds) else set())
+    lifted = "lift" in kinds and "out" in kinds and _off_sheet(things, kinds)
+    figures = (
+        Mention(
+            (("amount", str(figure(things[n]))),),
+            wrong or any(map(_before_of(things, n).is_, (*_OUT, "from"))),
+            before(things, n).is_("link", "to", "into"),
+        )
+        for n in told
+    )
+    return Part(
+        names=tuple(
+            Mention(means, any(map(_before_of(things, n).is_, out)) or _regretted(things, n))
+            for n, means in named.items()
+        ),
+        figures=tuple(figures),
+        deeds=frozenset(deeds - {"more", "less"} | {"drop"} if lifted and not told else deeds),
+        factor=next((Fraction(one.get("times")) for one in things if one.is_("times")), Fraction(1)),
+        which=frozenset(one.get("what") or one.get("unit") for one in things if one.is_("what") or one.is_("unit")),
         nth=number,
+        field=next((one.get("field") for one in things if one.is_("field")), ""),
         every=bool(counted) or "all" in kinds,
         rest="rest" in kinds,
-        soft=deed == "more" and "raise" not in kinds,
-        strange=sum(one.sort == "unknown" and figure(one) is None for one in things) + (len(told) > 1) * 99,
+        country=any(_country(things[n]) and things[n].is_("country") for n in named),
+        likes=not rather and any(one.is_("gets") and not one.is_("set") for one in things),
+        soft="more" in kinds and "raise" not in kinds,
+        strange=sum(one.sort == "unknown" and figure(one) is None for one in things)
+        + any(behind(things, n).text.casefold() in IS for n in named)
+        + 99 * any(one.is_("percent") for one in things),
     )
 
 
@@ -210,26 +249,32 @@ def figure(one: Token) -> int | None:
     return int(text) if text.isdecimal() else None
 
 
-def _old(things: Sequence[Token], sums: Sequence[tuple[int, int]]) -> tuple[int | None, list[tuple[int, int]]]:
-    """The figure that the line has now, and the others: what stands behind `instead of`, `not` or `from`; of two with
-    one word of setting, the first (`the 400 should be 300`, `the 400 to 300`)."""
-    less = has(things, "less")  # `20 less from the 80`
-    gone = ("old",) if less else ("old", "from")
-    marked = [n for n, _ in sums if follows(things, n, lambda one: any(map(one.is_, gone)))]
-    marked = marked or [n for n, _ in sums if n == 1 and things[0].is_("former")]
-    to = len(sums) == 2 and _is_to(things, sums[1][0]) and not _is_to(things, sums[0][0])
-    if to or (not marked and len(sums) == 2 and has(things, "set")):
-        marked = [sums[0][0]]
-    if len(sums) == 1 and not marked:  # `the 400s`, `300 marks are too many`, `drop the sale of 100 crowns`
-        wrong = has(things, "amiss") or (has(things, "drop") and not (less or to or has(things, "more")))
-        marked = [n for n, _ in sums if wrong or _PLURAL.fullmatch(things[n].text)]
-    if len(marked) != 1:
-        return None, list(sums)
-    return next(value for n, value in sums if n == marked[0]), [(n, value) for n, value in sums if n != marked[0]]
+def _means(one: Token) -> tuple[Meaning, ...]:
+    """The names that a thing may be; none for `both`, which is short for a sea."""
+    if one.is_("all") or one.sort not in NAMES or len(one.text) < _LEAST:
+        return ()
+    return tuple((sort, value) for sort, value in one.meanings if sort in NAMES)
 
 
-def _is_to(things: Sequence[Token], n: int) -> bool:
-    return before(things, n).is_("link", "to", "into")
+def _country(one: Token) -> bool:
+    return one.sort == "currency" and (one.is_("country") or one.is_("power"))
+
+
+def _before_of(things: Sequence[Token], n: int) -> Token:
+    """What stands in front of a thing and of the words for its line: `Drop the sale of roubles`."""
+    front = things[:n]
+    while (
+        front
+        and not any(map(front[-1].is_, _OUT))
+        and (front[-1].is_("link", "of", "for") or any(map(front[-1].is_, _OF_LINE)) or figure(front[-1]) is not None)
+    ):
+        front = front[:-1]
+    return front[-1] if front else EDGE
+
+
+def _regretted(things: Sequence[Token], n: int) -> bool:
+    """`I changed my mind about the francs`"""
+    return things[n].is_("currency") and follows(things, n, lambda one: one.is_("mind"))
 
 
 def nth(things: Sequence[Token]) -> tuple[int | None, frozenset[int]]:
@@ -244,56 +289,24 @@ def nth(things: Sequence[Token]) -> tuple[int | None, frozenset[int]]:
     return None, frozenset()
 
 
-def _deed(things: Sequence[Token], kinds: Collection[str], told: Sequence[tuple[int, int]]) -> str:
-    """What is done; "" where nothing is said, or two things at once."""
-    more, less = "more" in kinds, "less" in kinds
-    if "times" in kinds:
-        return "" if more else "times"  # `cut it in half`
-    at = told[0][0] if len(told) == 1 else None
-    if at is not None and _is_to(things, at) and not (more and has(things[:at], "adds")):  # no sense in `add to 50`
-        return "set"
-    out = "lift" in kinds and "out" in kinds and _off_sheet(things, kinds)
-    if more != less and not (out and not told):
-        return ("more" if more else "less") if told else ""
-    if not told and (out or "drop" in kinds):  # that all of them go is said by other words
-        line = ("what" in kinds and "all" not in kinds) or nth(things)[0] is not None or any(map(_name, things))
-        return "drop" if line else ""
-    if not told or more:
-        return "keep" if "keep" in kinds and not told else ""
-    return "set" if "set" in kinds or ("only" in kinds and _only(things)) else ""
-
-
-def _off_sheet(things: Sequence[Token], kinds: Collection[str]) -> bool:
+def _off_sheet(things: Sequence[Token], kinds: set[str]) -> bool:
     """Whether it is the sheet that something goes off, or we are told to take it: not `the mark comes out on top`."""
     first = next((one for one in things if one.sort not in ("small", "sign", "link") or one.is_("lift")), things[0])
     return first.is_("lift") or "wish" in kinds or "paper" in kinds
 
 
-def _only(things: Sequence[Token]) -> bool:
-    """`only 200 lira`, `just 50 of each instead`: nothing but that, a figure and a name."""
-    told = ("small", "amount", "all")
-    said = all(any(map(one.is_, told)) or _name(one) or one.is_("link", "of") for one in things)
-    return said and any(_name(one) or one.is_("all") for one in things)
-
-
-def _name(one: Token) -> str:
-    if one.is_("all"):
-        return ""  # `both` is short for a sea
-    return next((one.get(sort) for sort in NAMES if one.is_(sort)), "") if one.sort in NAMES else ""
-
-
 # ---- what stays ------------------------------------------------------------------------------------------------------
 
 
-def stays(things: Sequence[Token]) -> Edit | None:
+def stays(things: Sequence[Token]) -> Part | None:
     """What a clause says stays as it is: `Marks as before`, `the other two as above`; None where it says anything else.
     `soft`: by a word that may be an order, too (`Munich stays`)."""
     if not has(things, "keep", "same") or any(_bars(things, n) for n in range(len(things))):
         return None
-    edit = _edit(things)
-    if not (edit.names or edit.rest or has(things, "counted", "all", "what", "unit")):
+    part = part_of(things)
+    if not (part.names or part.rest or has(things, "counted", "all", "what", "unit")):
         return None
-    return replace(edit, deed="keep", soft=not has(things, "same"))
+    return Part(names=part.names, rest=part.rest, soft=not has(things, "same"))
 
 
 def _bars(things: Sequence[Token], n: int) -> bool:
