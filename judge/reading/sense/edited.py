@@ -15,8 +15,7 @@ from judge.core.variant import Names
 from judge.reading.lexicon import first_word
 from judge.reading.sense.edits import Edit, edits, has, is_cut
 from judge.reading.sense.renames import renamed
-from judge.reading.sense.result import Sense
-from judge.reading.sense.sums import Unclear
+from judge.reading.sense.result import Sense, Unclear
 from judge.reading.sense.tokens import NAMES, Token, sorts
 
 FIGURE = regex(r"(?<![\w.,])\d+(?![\w.,]*\d)")
