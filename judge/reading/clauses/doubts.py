@@ -16,7 +16,7 @@ from judge.reading.clause import Clause, Kind, asked, asked_after_all, on_yes, r
 from judge.reading.faults import caret
 from judge.reading.outcome import Garbled
 from judge.reading.sense.proceeds import REST, each_its_own
-from judge.reading.sense.sums import Unclear
+from judge.reading.sense.result import Unclear
 from judge.reading.text import Text
 from judge.signon import mask
 

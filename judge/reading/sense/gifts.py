@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from judge.core.variant import Situation
 from judge.expressions import words
 from judge.reading.lexicon import fold
-from judge.reading.sense.result import Sense, Word, others_do, pieces, weighed
-from judge.reading.sense.sums import Unclear
+from judge.reading.sense.result import Sense, Unclear, Word, others_do, pieces, weighed
 from judge.reading.sense.tokens import Token, before, behind, small_behind
 
 _DEEDS = ("give", "pay", "lend", "borrow", "repay", "call", "receive")

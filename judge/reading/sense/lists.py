@@ -10,8 +10,7 @@ from itertools import pairwise, takewhile
 
 from judge.core.regex import regex
 from judge.core.variant import Situation
-from judge.reading.sense.result import IS, Sense, Word, denies, others_do, weighed
-from judge.reading.sense.sums import Unclear
+from judge.reading.sense.result import IS, Sense, Unclear, Word, denies, others_do, weighed
 from judge.reading.sense.tokens import Token, before, behind, small, sorts
 
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")

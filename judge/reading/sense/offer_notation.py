@@ -8,8 +8,7 @@ from itertools import pairwise
 from judge.core.regex import regex
 from judge.core.variant import Situation
 from judge.reading.sense.mentions import same
-from judge.reading.sense.result import Word
-from judge.reading.sense.sums import Unclear
+from judge.reading.sense.result import Unclear, Word
 
 _MOVED = regex(r"\S+ : ([AF] \S+ - .+)")
 

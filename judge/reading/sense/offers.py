@@ -11,8 +11,7 @@ from judge.core.variant import Situation
 from judge.expressions import words
 from judge.reading.sense.offer_notation import offer
 from judge.reading.sense.offer_totals import behind_front, checked, free
-from judge.reading.sense.result import Sense, Word, others_do, pieces, weighed
-from judge.reading.sense.sums import Unclear
+from judge.reading.sense.result import Sense, Unclear, Word, others_do, pieces, weighed
 from judge.reading.sense.tokens import Token, before, behind, behind_unit, small
 
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")

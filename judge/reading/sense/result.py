@@ -14,6 +14,10 @@ from judge.reading.sense.tokens import EDGE, NAMES, Token, before, behind
 MOST_UNKNOWN = 5  # words nobody knows in a clause that is filed
 
 
+class Unclear(Exception):
+    """Two readings, or none: nothing is made of it. What it says, if anything, is the question to ask."""
+
+
 class Sense(Value):
     """Orders as canonical text, which the grammar reads.
 

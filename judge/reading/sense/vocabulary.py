@@ -43,8 +43,8 @@ _VOWELS = ("a", "e", "i", "o", "u")
 _DOUBLED = regex(r"[^aeiou]*[aeiou][bdgklmnprtvz]")  # `putting`, `swapping`
 _ENDINGS = ("e", "en", "er", "es", "em")
 _FRENCH = (
-    ("er", ("e", "es", "ons", "ez", "ent", "era", "eront")),
-    ("dre", ("ds", "d", "dons", "dez", "dent", "de", "dra")),
+    ("er", ("e", "es", "ons", "ez", "ent", "era", "eront", "ant")),
+    ("dre", ("ds", "d", "dons", "dez", "dent", "de", "dra", "dant")),
     ("ttre", ("ts", "t", "ttons", "ttez", "ttent", "tte", "ttra", "ttront")),
     ("ir", ("is", "it", "issons", "issez", "issent", "isse", "ira", "iront")),
 )
