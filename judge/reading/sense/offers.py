@@ -13,7 +13,7 @@ from judge.reading.sense.offer_notation import offer
 from judge.reading.sense.offer_totals import behind_front, checked, free
 from judge.reading.sense.result import Sense, Word, others_do, pieces, weighed
 from judge.reading.sense.sums import Unclear
-from judge.reading.sense.tokens import Token, before, behind, behind_unit, small
+from judge.reading.sense.tokens import Token, before, behind, behind_unit, follows, small
 
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
 _STRANGE = 2  # words nobody knows beside an offer
@@ -149,6 +149,8 @@ def _words(things: Sequence[Token], above: str) -> Iterator[Word]:
                 continue  # `Je verse 10`
             if sort == "against" and deed == "hold" and not any(one.is_("place") for one in things[n + 1 :]):
                 sort = ""  # `if F BRE does not move`
+            if sort == "keep" and deed == "hold" and follows(things, n, _may_hold):
+                sort = ""  # `2, wenn sie bleibt`
             if sort == "against" and _denied(things, n):
                 raise Unclear
             if sort:
@@ -173,6 +175,10 @@ def _denied(things: Sequence[Token], n: int) -> bool:
         return False
     pays = any(one.is_("verb", "give") or one.text.casefold() in _PAYS for one in things[n + 1 : n + 3])
     return pays or not any(one.is_("place") for one in things[:n])
+
+
+def _may_hold(one: Token) -> bool:
+    return one.is_("place") or one.is_("kind") or one.is_("theirs")
 
 
 def _counts(things: Sequence[Token], n: int) -> bool:
@@ -202,8 +208,8 @@ def _only_whose(things: Sequence[Token], n: int) -> bool:
 
 
 def _word(one: Token) -> str:
-    """The first word of a thing: `it is` is `it`."""
-    return one.text.casefold().split()[0]
+    """The first word of a thing: `it is` and `it's` are `it`."""
+    return one.text.casefold().split()[0].partition("'")[0]
 
 
 def on_units(things: Sequence[Token]) -> bool:

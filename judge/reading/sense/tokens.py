@@ -25,7 +25,7 @@ NAMES = ("place", "power", "currency", "company", "seat")
 """Sorts of things that are names: an order uses each, or the clause is not fully read."""
 
 _TOKEN = regex(
-    r"(?:[cdjlmn]|qu)'(?=[^\W\d_]{3})|\d[\d.,']*(?<=\d)(?!\w)|[^\W_]+(?:'(?!s(?!\w))[^\W_]+)*|'s(?!\w)|[-=~]*>|\.{2,}|-{2,}|\S",
+    r"(?:[cdjlmn]|qu)'(?=[^\W\d_]{3})|s'(?=ils?(?!\w)|$)|\d[\d.,']*(?<=\d)(?!\w)|[^\W_]+(?:'(?!s(?!\w))[^\W_]+)*|'s(?!\w)|[-=~]*>|\.{2,}|-{2,}|\S",
     re.IGNORECASE,
 )
 _CODES = regex(r"(?<![\w-])[a-z]{3}\s?-+>?\s?[a-z]{3}(?![\w-])")  # `nap-ion`
