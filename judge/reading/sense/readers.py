@@ -235,6 +235,11 @@ class Senses:
         things = self._tag(text)
         return any(one.sort in ("all", "kind", "amount", *NAMES) for one in things)
 
+    def idles(self, text: str) -> bool:
+        """Whether a text of several words says what units do, and names nothing that could do it."""
+        acts = self.has_units and " " in text.strip() and self.verbs(text)
+        return bool(acts) and "hold" not in acts and not self.acts(text)
+
     def substance(self, text: str) -> bool:
         """Whether a text has what every order has some of: a name, a unit, an amount, or a word for what is done."""
         return any(one.sort in _SUBSTANCE for one in self._tag(text))
