@@ -141,7 +141,10 @@ class Senses:
     def read(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
         """What a clause orders: of what the readers find, the only sure reading, or else the first proposal. Nothing
         where two readers are sure of different things."""
-        things, now = contrast.unbracketed(self._tag(text)), situation()
+        said, now = self._tag(text), situation()
+        things = contrast.unbracketed(said)
+        if len(things) < len(said) and _only_denies([one for one in said if one not in things]):
+            things = said
         kept = self.settles(text, situation) if self._offers else None
         found = kept if kept is not None and kept.sure else self._read(things, now)
         while (found is None or not found.sure) and (bare := without_tail(things)):
@@ -160,6 +163,10 @@ class Senses:
         """Whether a text denies something, leaves something out or leaves a choice."""
         things = self._tag(text)
         return any(one.is_("link", "or") or one.text.casefold() == "but" or any(map(one.is_, _OPEN)) for one in things)
+
+    def only_denies(self, text: str) -> bool:
+        """Whether a remark denies, and names nothing that it could be about but what stands beside it: `no, not yet`."""
+        return _only_denies(self._tag(text))
 
     def settles(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
         """What decides ties, or stays in the purse, or that nothing is done: its order, or none where it is asked
@@ -358,6 +365,11 @@ class Senses:
 def _nothing(text: str) -> tuple[Token, ...]:
     """What a text says where no words have a meaning."""
     return ()
+
+
+def _only_denies(things: Sequence[Token]) -> bool:
+    named = any(one.sort in ("unknown", "aside", "kind", *NAMES) for one in things)
+    return not named and any(one.is_("never") for one in things)
 
 
 def _spread(things: Sequence[Token]) -> bool:
