@@ -52,6 +52,7 @@ _DEEDS = ("move", "hold", "build", "support", "convoy", "remove", "retreat")
 _ORDERED = ("amount", "kind", "verb", "proceeds", "split")
 _DONE = ("verb", "weak", "amount", "money", "each")
 _HELPS = ("support", "convoy")
+_GOING = frozenset(["move", "build", *_HELPS])  # what is done only where something is named
 _OTHERS = ("never", "aside", "theirs", "guard", "seat", "power")
 _JOINTS = (",", ";", ".", "--", "-")
 _PHRASES = ("small", "amount", "cap", "keep")
@@ -245,7 +246,7 @@ class Senses:
     def idles(self, text: str) -> bool:
         """Whether a text of several words says what units do, and names nothing that could do it."""
         acts = self.has_units and " " in text.strip() and self.verbs(text)
-        return bool(acts) and "hold" not in acts and not self.acts(text)
+        return bool(acts) and acts <= _GOING and not self.acts(text)
 
     def substance(self, text: str) -> bool:
         """Whether a text has what every order has some of: a name, a unit, an amount, or a word for what is done."""
