@@ -166,7 +166,7 @@ class Senses:
         return any(one.is_("link", "or") or one.text.casefold() == "but" or any(map(one.is_, _OPEN)) for one in things)
 
     def only_denies(self, text: str) -> bool:
-        """Whether a remark denies, and names nothing that it could be about but what stands beside it: `no, not yet`."""
+        """Whether a remark denies, and names nothing but what stands beside it: `no, not yet`."""
         return _only_denies(self._tag(text))
 
     def settles(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
