@@ -13,7 +13,7 @@ from judge.reading.sense.offer_notation import offer
 from judge.reading.sense.offer_totals import behind_front, checked, free
 from judge.reading.sense.result import Sense, Word, others_do, pieces, weighed
 from judge.reading.sense.sums import Unclear
-from judge.reading.sense.tokens import Token, before, behind, behind_unit, follows, small
+from judge.reading.sense.tokens import Token, before, behind, behind_unit, small
 
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
 _STRANGE = 2  # words nobody knows beside an offer
@@ -85,6 +85,7 @@ def _heard(things: Sequence[Token]) -> Sequence[Token]:
     found: list[Token] = []
     for n, one in enumerate(things):
         text = one.text.casefold()
+        by_unit = behind_unit(things, n) or before(things, n).is_("theirs")
         idle = (
             (text == "put" and behind(things, n).is_("amount"))  # `put 5 on Trieste to Albania`
             or (one.is_("which") and behind(things, n).is_("verb"))  # `5 on Brest, which goes to the Channel`
@@ -100,6 +101,8 @@ def _heard(things: Sequence[Token]) -> Sequence[Token]:
             found.append(small(one))
         elif lets and text == "have":
             found.append(replace(one, sort="gets", also=()))
+        elif one.is_("keep") and one.is_("verb", "hold") and by_unit:
+            found.append(replace(one, sort="verb", value="hold", also=()))  # `2, wenn sie bleibt`: nothing is kept
         else:
             found.append(one)
     return found
@@ -149,8 +152,6 @@ def _words(things: Sequence[Token], above: str) -> Iterator[Word]:
                 continue  # `Je verse 10`
             if sort == "against" and deed == "hold" and not any(one.is_("place") for one in things[n + 1 :]):
                 sort = ""  # `if F BRE does not move`
-            if sort == "keep" and deed == "hold" and follows(things, n, _may_hold):
-                sort = ""  # `2, wenn sie bleibt`
             if sort == "against" and _denied(things, n):
                 raise Unclear
             if sort:
@@ -175,10 +176,6 @@ def _denied(things: Sequence[Token], n: int) -> bool:
         return False
     pays = any(one.is_("verb", "give") or one.text.casefold() in _PAYS for one in things[n + 1 : n + 3])
     return pays or not any(one.is_("place") for one in things[:n])
-
-
-def _may_hold(one: Token) -> bool:
-    return one.is_("place") or one.is_("kind") or one.is_("theirs")
 
 
 def _counts(things: Sequence[Token], n: int) -> bool:
