@@ -64,7 +64,7 @@ def split_blocks(lines: Sequence[Line], signed: bool, words: WordReader) -> tupl
         if not top and "@" not in line.text and not _SPECIAL.match(line.text):
             now.items.append(line)  # what nearly all lines are
             continue
-        if top or _opens(line.text):
+        if top or _OPENS.match(line.text) or _LIKE_SIGNON.match(line.text) or forms.opens(line.text):
             opener, at = _opener(lines, at, words)
             if isinstance(opener, Understood) or (isinstance(opener, Garbled) and _meant(line.text)):
                 blocks.append(now.shut(lines[: at - 1]))
@@ -84,10 +84,6 @@ def split_blocks(lines: Sequence[Line], signed: bool, words: WordReader) -> tupl
     blocks.append(now.shut(lines))
     first = blocks[0] if signed else None  # a token's block counts even if nothing stands in it
     return tuple(block for block in blocks if block.items or block.line or block is first)
-
-
-def _opens(text: str) -> bool:
-    return bool(_OPENS.match(text) or _LIKE_SIGNON.match(text)) or forms.opens(text)
 
 
 def _opener(lines: Sequence[Line], at: int, words: WordReader) -> tuple[Reading, int]:

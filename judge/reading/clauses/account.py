@@ -121,6 +121,8 @@ class Account:
             return reason.startswith(WRITTEN_OUT) and self._headings.says("pointing", one.text)
         if doubt.caret or reason == UNREAD:
             tools, first = self._tools, first_word(one.text).strip(" .,:!")
+            if tools.sense.idles(one.text) and not self._headings.says("pointing", one.text):
+                return True  # `Convoy time.`
             if (first.isupper() and len(first) > 2) or tools.words.begins(one.text) or tools.verb(one.text):
                 return False  # `DRAW`, `BRODCAST`: written as a word of ours
             polite = self.courteous(one.text.rpartition(",")[2])

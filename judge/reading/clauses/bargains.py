@@ -182,7 +182,8 @@ def shopped(p: Passage, rows: list[Row]) -> list[Row]:
             joint = " " if above.text.text.rstrip().endswith(":") else ", "
             found[-1] = replace(above, text=Text.joined((above.text.strip(" ,;."), row.text.strip(" -*.")), joint))
         else:
-            found.append(row)
+            ended = above is not None and len(above.text.lines) > 1 and entry[:1].isupper() and entry[-1:].isalpha()
+            found.append(replace(row, item=row.item or ended))  # what stands below a list is a line of its own
     return found
 
 

@@ -59,14 +59,9 @@ def held_back(pieces: list[Clause]) -> list[Clause]:
     if begun is not None and begun.kind is Kind.DOUBTFUL:
         left = [one for one in pieces if one.kind is Kind.ORDER and not _NOTATION.match(one.text)]
         return [on_yes(one, _IN_FRONT) if any(one is two for two in left) else one for one in pieces]
-    return each_done_alone(
-        [
-            asked_after_all(one, HANGS)
-            if one.kind is Kind.ORDER and any(_hangs(order.canonical()) for order in one.commands)
-            else one
-            for one in pieces
-        ]
-    )
+    # what is left to spend, or half a list, may mean something else without the rest of its sentence
+    hang = [any(line.endswith(REST) or line.startswith("OFFERLIST ") for line in one.printed) for one in pieces]
+    return each_done_alone([asked_after_all(one, HANGS) if out else one for one, out in zip(pieces, hang, strict=True)])
 
 
 def each_done_alone(found: list[Clause]) -> list[Clause]:
@@ -127,8 +122,3 @@ def spent_once(found: list[Clause], situation: Callable[[], Situation]) -> list[
             if n in offers:
                 offers[n] += (line,)
     return [replace(asked_after_all(one, _OWN), offer=offers[n]) if n in offers else one for n, one in enumerate(found)]
-
-
-def _hangs(line: str) -> bool:
-    """Whether an order may mean something else without the rest of its sentence: what is left, or half a list."""
-    return line.endswith(REST) or line.startswith("OFFERLIST ")

@@ -13,6 +13,7 @@ from judge.reading.clauses.modality import ASKED, Modality
 from judge.reading.clauses.numerals import figures
 from judge.reading.clauses.subjects import INFORMS
 from judge.reading.clauses.tools import Tools
+from judge.reading.courtesies import greets
 from judge.reading.lexicon import fold
 
 _WORD = regex(r"\d+|[^\W\d_]+")  # `6agp` is two
@@ -85,8 +86,8 @@ class Headings:
 
     def _only_names(self, text: str) -> bool:
         """Whether the last part of a heading says what kind of thing follows, and nothing of how it is meant; or the
-        first one does, and nothing loud stands behind it."""
-        parts = [one for one in re.split(r"[,;.!?]\s", text) if not self._insists(one)] or [text]
+        first one behind a greeting does, and nothing loud stands behind it."""
+        parts = [one for one in re.split(r"[,;.!?]\s", text) if not (self._insists(one) or greets(one))] or [text]
         if self._kind_alone(parts[-1]):
             return True
         loud = self._tools.known.loud  # `My orders, with apologies for the crayon:`

@@ -19,6 +19,7 @@ _RE = expressions("remarks")
 
 _WORDS = regex(r"[^\W_]+(?:'[^\W_]+)?")
 _ARROW = regex(r"[^\W\d_]{3,}\s*(?:->|-|=>)\s*[^\W\d_]{3,}")
+_ROUTE = regex(r"(?:[^\W\d_]+[.' ]*){1,3}(?:\([nsew]c\) *)?(?:->|=>| - )(?: ?[^\W\d_]+){1,3}[. ]*", re.IGNORECASE)
 _VAGUE = words("remarks", "vague")
 _ASIDE = regex(r"\((?:[^()\s]+\s+){2,}[^()]*\)")  # a remark in brackets
 _SAYS = words("things", "order_likelihood_says")
@@ -96,7 +97,8 @@ class OrderLikelihood:
             return False
         named = self._named(found)
         figure = _figures(found)
-        if any(named) and (_RE.unit.search(text) or _arrowed(text, self._names) or _RE.range.search(text)):
+        routed = _ROUTE.fullmatch(text) and not self._places.isdisjoint(map(fold, found))  # `Petropolis - Barents`
+        if any(named) and (routed or _RE.unit.search(text) or _arrowed(text, self._names) or _RE.range.search(text)):
             return True
         if "place" in self._kinds and (_RE.new.match(text) or _RE.piece.match(text)):
             return True

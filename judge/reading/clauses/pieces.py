@@ -107,20 +107,6 @@ def _half(p: Passage, core: Text, text: Text, start: int, end: int) -> bool:
     return p.tools.sense.places(text.text[:start]) or p.tools.sense.places(text.text[end:])
 
 
-def _to_be_sensed(p: Passage, clause: Clause) -> bool:
-    """Whether a piece of a sentence may be part of what the sentence orders, though nobody could read it."""
-    return (clause.kind is Kind.REST and p.tools.sense.acts(clause.text)) or clause.kind is Kind.DOUBTFUL
-
-
-def _says_again(p: Passage, core: Text, above: Clause) -> bool:
-    """Whether a piece only says once more what the order in front of it names: `..., the piastres I mean`."""
-    said = [one.casefold() for line in above.printed for one in line.split()]
-    ways, sense = p.tools.sense.ways(core.text), p.tools.sense
-    again = bool(ways) and all(any(one.casefold() in said for one in way) for way in ways)
-    more = any(map(str.isdecimal, core.text)) or sense.verbs(core.text) or sense.open(core.text)
-    return again and not more
-
-
 def beside_things(p: Passage, clauses: list[Clause]) -> list[Clause]:
     """The pieces of a sentence. None passes for talk that is a place and no more, or that says what kind of order
     it is; where one was read by its things, none that names something. An order waits for what may come back for it."""
@@ -191,9 +177,7 @@ def in_pieces(p: Passage, written: Text, text: Text) -> list[Clause]:
             if (more := _with_last(p, written, found[-1], joined)) is not None:
                 found[-1] = more
                 continue
-        if clause.kind is Kind.DOUBTFUL and found and _says_again(p, core, found[-1]):
-            clause = rest(shown)
-        elif _to_be_sensed(p, clause):
+        if clause.kind is Kind.DOUBTFUL or (clause.kind is Kind.REST and p.tools.sense.acts(clause.text)):
             clause, behind = _run_on(p, written, shown, text, places, n, clause)
         found.append(clause)
         orders = p.tools.orders

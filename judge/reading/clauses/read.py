@@ -15,6 +15,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import takewhile
 
 from judge.core.regex import regex
 from judge.core.words import As, Place
@@ -237,6 +238,8 @@ def _bounded(p: Passage, sentence: Text, hats: bool) -> None:
 def _one(p: Passage, sentence: Text, hats: bool) -> None:
     if hats and not (sentence := _hatted(p, sentence)):
         return
+    if sentence.text.endswith("?") and _requested(p):
+        sentence = sentence.head(len(sentence) - 1)
     if from_self(p, sentence) or settles(p, sentence):
         return
     idle = not sentence.text.rstrip().endswith("?") and p.tools.idle(sentence.text)
@@ -245,6 +248,12 @@ def _one(p: Passage, sentence: Text, hats: bool) -> None:
         p.found.append(unsettles(p, sentence, sentence.strip(" .!,")) or rest(sentence))
     else:
         read_sentence(p, sentence)
+
+
+def _requested(p: Passage) -> bool:
+    """Whether a request that begins above goes on (`May I please:` over items), so that a `?` is part of it."""
+    above = takewhile(lambda one: not one.text.rstrip().endswith((".", "!", "?")), reversed(p.found))
+    return any(_RE.requests.match(one.text) for one in above)
 
 
 def _is_hat(p: Passage, name: str) -> bool:

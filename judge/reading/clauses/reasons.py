@@ -94,7 +94,7 @@ def _remark(p: Passage, text: Text) -> Parts:
 
 _BRACKETS = regex(r"\s*\(\s*(?P<inside>[^()]*?)\s*\)")
 _ENDS = regex(r"[\s.!?;]*$")
-_FREE = (Modality.PLAIN, Modality.PAST, Modality.QUESTION, Modality.ADVICE)
+_FREE = (Modality.PLAIN, Modality.PAST, Modality.QUESTION, Modality.ADVICE, Modality.NEGATION)
 
 
 def _aside(p: Passage, text: Text) -> Parts:
@@ -104,7 +104,7 @@ def _aside(p: Passage, text: Text) -> Parts:
         return []
     aside, marks = text.cut(found.start("inside"), found.end("inside")), p.tools.marks
     said = any(map(str.isdecimal, aside.text)) or marks.beside(aside.text) or marks.only(aside.text)
-    if said or modality_alone(p, aside) not in _FREE:
+    if said or modality_alone(p, aside) not in _FREE or p.tools.sense.only_denies(aside.text):
         return []
     left = Text.joined((text.head(found.start()), text.cut(found.end())), "").strip()
     return [*([(left, True)] if left else []), (aside, False)]
@@ -117,6 +117,7 @@ def without_asides(p: Passage, text: Text) -> Text:
         if (
             not _RE.means.search(inside)
             and not p.tools.sense.matters(inside)
+            and not p.tools.sense.only_denies(inside)
             and (" " in inside or inside.endswith("!") or len(inside) > 4)
         ):
             text = Text.joined((text.head(match.start()), text.cut(match.end())), "")

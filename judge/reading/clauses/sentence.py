@@ -41,7 +41,6 @@ from judge.reading.clauses.reasons import behind_head, behind_reason, states, wi
 from judge.reading.clauses.split import pieces, spans
 from judge.reading.clauses.unread import Heard, not_read, unclear, unsettles
 from judge.reading.lexicon import fold
-from judge.reading.sense.result import Sense
 from judge.reading.sense.settled import NO_TRADE
 from judge.reading.text import Text
 
@@ -68,8 +67,8 @@ def settles(p: Passage, text: Text) -> bool:
     written = sound_as_written(p, core) if found is not None else None
     if found is None or (written is not None and written.commands != commands):
         return False  # none of it, or written as another order
-    if commands and found.sure and _told_already(p, found):
-        p.found.append(Clause(Kind.HEADING, text.text, text.lines))
+    if commands and found.sure and found.lines == NO_TRADE and any(NO_TRADE[0] in one.printed for one in p.found):
+        p.found.append(Clause(Kind.HEADING, text.text, text.lines))  # it is said once more
     elif found.lines == NO_TRADE and p.voice.filed() and _RE.no_news.search(core.text):  # it may leave them there
         p.found.append(replace(asked(text, _EMPTIES), offer=found.lines))
     elif commands and found.sure:
@@ -83,11 +82,6 @@ def _above_keeps(p: Passage) -> bool:
     """Whether what stands right above keeps a sum back."""
     last = p.found[-1] if p.found else None
     return last is not None and last.kind is Kind.ORDER and last.commands[-1].canonical().endswith(" $")
-
-
-def _told_already(p: Passage, found: Sense) -> bool:
-    """Whether a letter says once more that nothing is traded."""
-    return found.lines == NO_TRADE and any(NO_TRADE[0] in clause.printed for clause in p.found)
 
 
 def read_sentence(p: Passage, text: Text) -> None:

@@ -14,6 +14,7 @@ _RE = expressions("lines")
 
 ENUMERATED = regex(r"(?<!\S)\((?:[ivx]{1,4}|[a-h])\)\s+")  # `(a)`, `(ii)` in front of an item
 
+_BRACKETS = regex(r"\([^()]*\)")
 _DAY_AND_MONTH = regex(r"(?<![\w.])[0-3]?\d\.[01]?\d\.$")
 _LOWER = regex(r"\s+[a-zà-ÿ]")
 _DATE = regex(r"(?<![\d.])[0-3]?\d\.(?:[01]?\d\.)?$")
@@ -67,10 +68,13 @@ def pieces(text: Text) -> list[Text]:
 
 
 def spans(text: Text) -> list[tuple[int, int]]:
-    """Where the pieces of a sentence stand in it."""
+    """Where the pieces of a sentence stand in it. Brackets are never cut."""
     found: list[tuple[int, int]] = []
     start = 0
+    whole = [one.span() for one in _BRACKETS.finditer(text.text)]
     for match in _RE.piece.finditer(text.text):
+        if any(lo < match.start() < hi for lo, hi in whole):
+            continue
         found.append((start, match.start()))
         start = match.end()
     return [(start, end) for start, end in (*found, (start, len(text))) if text.text[start:end].strip()]

@@ -46,7 +46,25 @@ class Guesser:
         return lines(unit_orders(things, now, self.taken))
 
     def offers(self, things: Things, now: Situation) -> tuple[str, ...]:
-        return offers(things, now, self.taken) or kept(things)
+        """What a sentence pays for orders, each with its sum, in their order (A3)."""
+        orders = unit_orders(things, now, self.taken, anybodys=True)
+        worth: list[str] = []
+        for n, one in enumerate(things):
+            counts = behind(things, n).is_("kind") and behind(things, n).text.casefold().endswith("s")
+            if one.is_("amount") and one.get("amount").isdecimal() and not counts:
+                worth.append(one.get("amount"))
+            elif one.is_("same") and worth:
+                worth.append(worth[-1])  # `and the same for Kiel`
+        if len(worth) == 1 and any(one.is_("each") for one in things):
+            worth = worth * len(orders)
+        against = any(one.is_("against") for one in things)
+        if len(worth) != len(orders) or any(one.is_("times") or one.is_("keep") for one in things):
+            return ()
+        if against and len(orders) > 1:
+            return ()
+        sign = "!" if against else ":"
+        told = [one.line().removesuffix(" VIA CONVOY") for one in orders]
+        return tuple(f"{many} {sign} {line}" for many, line in zip(worth, told, strict=True))
 
     def trades(self, things: Things, now: Situation) -> tuple[str, ...]:
         """The trades of a sentence; one without a verb goes on with what the sentence above does."""
@@ -64,36 +82,6 @@ def unit_orders(things: Things, now: Situation, taken: Collection[str], anybodys
     orders = orders_of(bare, now, taken, anybodys, loose=True)
     helps = any(one.is_("verb", "support") for one in bare)
     return () if helps and all(one.what != "S" for one in orders) else orders
-
-
-def offers(things: Things, now: Situation, taken: Collection[str]) -> tuple[str, ...]:
-    """What a sentence pays for orders, each with its sum, in their order (A3)."""
-    orders = unit_orders(things, now, taken, anybodys=True)
-    worth: list[str] = []
-    for n, one in enumerate(things):
-        counts = behind(things, n).is_("kind") and behind(things, n).text.casefold().endswith("s")
-        if one.is_("amount") and one.get("amount").isdecimal() and not counts:
-            worth.append(one.get("amount"))
-        elif one.is_("same") and worth:
-            worth.append(worth[-1])  # `and the same for Kiel`
-    if len(worth) == 1 and any(one.is_("each") for one in things):
-        worth = worth * len(orders)
-    against = any(one.is_("against") for one in things)
-    if len(worth) != len(orders) or any(one.is_("times") or one.is_("keep") for one in things):
-        return ()
-    if against and len(orders) > 1:
-        return ()
-    sign = "!" if against else ":"
-    told = [one.line().removesuffix(" VIA CONVOY") for one in orders]
-    return tuple(f"{many} {sign} {line}" for many, line in zip(worth, told, strict=True))
-
-
-def kept(things: Things) -> tuple[str, ...]:
-    """What a sentence keeps back (A8)."""
-    told = sums(things)
-    stays = any(one.is_("verb", "hold") for one in things) and any(one.is_("chest") for one in things)
-    keeps = stays or any(one.is_("keep") for one in things)
-    return (f"{told[0]} $",) if keeps and len(told) == 1 and not any(one.is_("place") for one in things) else ()
 
 
 # ---- gifts ----------------------------------------------------------------------------------------------------------

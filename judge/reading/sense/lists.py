@@ -31,7 +31,8 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
         return None
     if now.season != "B" and any(one.text.casefold().startswith(("if ", "should ")) for one in things):
         return None  # `if I win it` is said of a bid
-    told = any(word in IS for one in things for word in one.text.casefold().split())
+    is_ = [n for n, one in enumerate(things) if not IS.isdisjoint(one.text.casefold().split())]
+    told = any(not before(things, n).is_("cap") for n in is_)  # not of `my ceiling is 110`
     try:
         words = _own(_roles(list(_words(things, now)), now.season), now)
         limits = _limit_of_one(words, now.season)

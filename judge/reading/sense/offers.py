@@ -84,6 +84,7 @@ def _heard(things: Sequence[Token]) -> Sequence[Token]:
     found: list[Token] = []
     for n, one in enumerate(things):
         text = one.text.casefold()
+        by_unit = behind_unit(things, n) or before(things, n).is_("theirs")
         idle = (
             (text == "put" and behind(things, n).is_("amount"))  # `put 5 on Trieste to Albania`
             or (one.is_("which") and behind(things, n).is_("verb"))  # `5 on Brest, which goes to the Channel`
@@ -99,6 +100,8 @@ def _heard(things: Sequence[Token]) -> Sequence[Token]:
             found.append(small(one))
         elif lets and text == "have":
             found.append(replace(one, sort="gets", also=()))
+        elif one.is_("keep") and one.is_("verb", "hold") and by_unit:
+            found.append(replace(one, sort="verb", value="hold", also=()))  # `2, wenn sie bleibt`: nothing is kept
         else:
             found.append(one)
     return found
@@ -201,8 +204,8 @@ def _only_whose(things: Sequence[Token], n: int) -> bool:
 
 
 def _word(one: Token) -> str:
-    """The first word of a thing: `it is` is `it`."""
-    return one.text.casefold().split()[0]
+    """The first word of a thing: `it is` and `it's` are `it`."""
+    return one.text.casefold().split()[0].partition("'")[0]
 
 
 def on_units(things: Sequence[Token]) -> bool:

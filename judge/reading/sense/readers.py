@@ -52,6 +52,7 @@ _DEEDS = ("move", "hold", "build", "support", "convoy", "remove", "retreat")
 _ORDERED = ("amount", "kind", "verb", "proceeds", "split")
 _DONE = ("verb", "weak", "amount", "money", "each")
 _HELPS = ("support", "convoy")
+_GOING = frozenset(["move", "build", *_HELPS])  # what is done only where something is named
 _OTHERS = ("never", "aside", "theirs", "guard", "seat", "power")
 _JOINTS = (",", ";", ".", "--", "-")
 _PHRASES = ("small", "amount", "cap", "keep")
@@ -77,15 +78,11 @@ class Senses:
         self._readers: tuple[Assembler, ...] = (*(READERS[name] for name in vocabulary.reads), *by_frames)
         self._offers = "offers" in vocabulary.reads or "offers_alone" in vocabulary.reads
         self._reads = vocabulary.reads
-        self._units = "units" in vocabulary.reads
-        self._gives = "gifts" in vocabulary.reads
         self._trades = "trades" in vocabulary.reads
-        self._travels = "travel" in vocabulary.reads
-        self._places = "place" in names
-        self.has_units = self._units and not self._offers
+        self.has_units = "units" in vocabulary.reads and not self._offers
         self._folder, self._named, self._seats, self._words = folder, names, seats, vocabulary.words
         self._tagger = Tagger(names, seats, vocabulary)
-        self._tag = self._tagger.tag if self._readers else _nothing
+        self._tag = self._tagger.tag if self._readers else lambda _: ()
         self._denials = tuple(one for one in told if one.denies)
         self._verbs = vocabulary.verbs
         self.marks = vocabulary.marks
@@ -141,7 +138,8 @@ class Senses:
     def read(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
         """What a clause orders: of what the readers find, the only sure reading, or else the first proposal. Nothing
         where two readers are sure of different things."""
-        things, now = contrast.unbracketed(self._tag(text)), situation()
+        denied = any(map(self.only_denies, _BRACKETS.findall(text)))
+        things, now = self._tag(text) if denied else contrast.unbracketed(self._tag(text)), situation()
         kept = self.settles(text, situation) if self._offers else None
         found = kept if kept is not None and kept.sure else self._read(things, now)
         while (found is None or not found.sure) and (bare := without_tail(things)):
@@ -160,6 +158,12 @@ class Senses:
         """Whether a text denies something, leaves something out or leaves a choice."""
         things = self._tag(text)
         return any(one.is_("link", "or") or one.text.casefold() == "but" or any(map(one.is_, _OPEN)) for one in things)
+
+    def only_denies(self, text: str) -> bool:
+        """Whether a remark denies, and names nothing but what stands beside it: `no, not yet`."""
+        things = self._tag(text)
+        named = any(one.sort in ("unknown", "aside", "kind", *NAMES) for one in things)
+        return not named and any(one.is_("never") for one in things)
 
     def settles(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
         """What decides ties, or stays in the purse, or that nothing is done: its order, or none where it is asked
@@ -225,7 +229,7 @@ class Senses:
         """Whether nothing is denied in a text but where a unit could have gone: `to the Channel, not to Brest`."""
         things = self._tag(text)
         bare = contrast.unbracketed(things)
-        rest, places = contrast.without(bare) if self._units else (bare, ())
+        rest, places = contrast.without(bare) if "units" in self._reads else (bare, ())
         return (bool(places) or len(bare) < len(things)) and not any(
             one.is_("never") or one.is_("guard") for one in rest
         )
@@ -234,6 +238,11 @@ class Senses:
         """Whether a text names something that orders are made of: a name, a unit, an amount."""
         things = self._tag(text)
         return any(one.sort in ("all", "kind", "amount", *NAMES) for one in things)
+
+    def idles(self, text: str) -> bool:
+        """Whether a text of several words says what units do, and names nothing that could do it."""
+        deeds = self.verbs(text) if self.has_units and " " in text.strip() else set[str]()
+        return bool(deeds) and deeds <= _GOING and not self.acts(text)
 
     def substance(self, text: str) -> bool:
         """Whether a text has what every order has some of: a name, a unit, an amount, or a word for what is done."""
@@ -267,7 +276,7 @@ class Senses:
 
     def values(self, text: str, situation: Callable[[], Situation]) -> bool:
         """Whether a text says what the centres of a company are worth, and nothing else."""
-        found = self.read(text, situation) if self._offers and not self._gives else None
+        found = self.read(text, situation) if self._offers and "gifts" not in self._reads else None
         return found is not None and found.sure and found.lines[0].startswith("VALUES ")
 
     def speaks_of(self, text: str) -> tuple[str, ...]:
@@ -304,17 +313,17 @@ class Senses:
 
     def chooses(self, text: str) -> bool:
         """Whether a text names a kind of unit and several places, with an `or` between."""
-        things = self._tag(text) if self._places else ()
+        things = self._tag(text) if "place" in self._named else ()
         several = len({one.value for one in things if one.sort == "place"}) > 1
         return several and any(one.sort == "kind" for one in things) and any(one.is_("link", "or") for one in things)
 
     def accepts(self, text: str) -> bool:
         """Whether the writer takes what somebody else gives: `France gives me 2, which I accept`."""
-        return self._gives and gifts.accepts(self._tag(text))
+        return "gifts" in self._reads and gifts.accepts(self._tag(text))
 
     def reasons(self, text: str) -> bool:
         """Whether a text says what follows by the rules."""
-        return self._travels and travel.spends(self._tag(text))
+        return "travel" in self._reads and travel.spends(self._tag(text))
 
     def places(self, text: str) -> bool:
         """Whether a text names a place, or a limit: what belongs to an order that is given whole or not at all."""
@@ -348,11 +357,6 @@ class Senses:
         if self._trades and _spread(things):
             return True
         return named and not any(one.sort in _OTHERS for one in things)
-
-
-def _nothing(text: str) -> tuple[Token, ...]:
-    """What a text says where no words have a meaning."""
-    return ()
 
 
 def _spread(things: Sequence[Token]) -> bool:

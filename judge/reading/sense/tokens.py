@@ -25,10 +25,10 @@ NAMES = ("place", "power", "currency", "company", "seat")
 """Sorts of things that are names: an order uses each, or the clause is not fully read."""
 
 _TOKEN = regex(
-    r"(?:[cdjlmn]|qu)'(?=[^\W\d_]{3})|\d[\d.,']*(?<=\d)(?!\w)|[^\W_]+(?:'(?!s(?!\w))[^\W_]+)*|'s(?!\w)|[-=~]*>|\.{2,}|-{2,}|\S",
+    r"(?:[cdjlmn]|qu)'(?=[^\W\d_]{3})|s'(?=ils?(?!\w)|$)|\d[\d.,']*(?<=\d)(?!\w)|[^\W_]+(?:'(?!s(?!\w))[^\W_]+)*|'s(?!\w)|[-=~]*>|\.{2,}|-{2,}|\S",
     re.IGNORECASE,
 )
-_CODES = regex(r"(?<![\w-])[a-z]{3}\s?-+>?\s?[a-z]{3}(?![\w-])")  # `nap-ion`
+_CODES = regex(r"(?<![\w-])([a-z]{3})(?:\s?-+>?\s?|\s+(?:to|nach)\s+)([a-z]{3})(?![\w-])")  # `nap-ion`, `par to bur`
 _JOINS = ("-", ".")  # what may stand inside a name: Mid-Atlantic, St. Petersburg
 SHORTEST = 5  # letters of a word that may be a slip for a name
 _SLIPS = {"verb": 7}  # of a verb
@@ -178,10 +178,14 @@ class Tagger:
             return known
         found = tuple(self._things(text, self._prosaic))
         if self._prosaic and (
-            any(one.sort in NAMES and one.text.islower() for one in found) or _CODES.search(text) is not None
+            any(one.sort in NAMES and one.text.islower() for one in found)
+            or any(all(map(self._is_place, one.groups())) for one in _CODES.finditer(text))
         ):
             found = tuple(self._things(text, False))
         return self._tagged.put(text, self._joined(found))
+
+    def _is_place(self, word: str) -> bool:
+        return word in self._root.below and any(sort == "place" for sort, _ in self._root.below[word].means)
 
     def _joined(self, found: tuple[Token, ...]) -> tuple[Token, ...]:
         """The things, where a verb and its other half behind what it acts on are the verb: `gebe 200 Rubel ab`."""

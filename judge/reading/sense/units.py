@@ -142,14 +142,16 @@ def _counted(things: Sequence[Token], way: Orders, now: Situation) -> frozenset[
 
 _BUT = words("things", "winter_but")
 _TAKES = words("things", "winter_takes")
+_GETS = words("things", "winter_gets")
 
 
 def _winter(things: Sequence[Token], found: Sequence[Mention], now: Situation) -> Sense | None:
     """What a clause orders in winter."""
     told = [one for one in things if one.sort == "verb" and not one.is_("link")]
     verbs = {"remove" if now.due < 0 and one.is_("verb", "remove") else one.value for one in told}
-    if "remove" in verbs and all(one.text.casefold() in _TAKES for one in things if one.is_("verb", "move")):
-        verbs -= {"move"}  # `take the army in Bohemia off the board`
+    idle = _TAKES if "remove" in verbs else _GETS  # `take the army in Bohemia off the board`, `Naples gets a fleet`
+    if all(one.text.casefold() in idle for one in things if one.is_("verb", "move")):
+        verbs -= {"move"}
     if any(_excepts(things, one) for one in found) or {"+", "-"} <= {one.text for one in things}:
         return None  # `+A Rome, -F Naples`
     if now.due > 0 and verbs <= {"build"}:
@@ -185,8 +187,8 @@ def _builds(found: Sequence[Mention], now: Situation) -> list[str]:
     """Every place gets the kind named with it, or the one named before. A kind that no place follows is not passed
     over: `an army and a fleet in Constantinople`."""
     places, kinds = [one for one in found if one.place], [one.kind for one in found if not one.place]
-    if found[0].place and len(kinds) == len(places) and not any(one.kind for one in places):
-        found = [replace(one, kind=kind) for one, kind in zip(places, kinds, strict=True)]
+    if found[0].place and len(kinds) == sum(not one.kind for one in places):  # `Naples gets a fleet, Rome an army`
+        found = [one if one.kind else replace(one, kind=kinds.pop(0)) for one in places]
     kind, open_, lines = "", False, []
     for one in found:
         if open_ and one.kind not in ("", kind):
