@@ -251,7 +251,7 @@ def figure(one: Token) -> int | None:
 
 def _means(one: Token) -> tuple[Meaning, ...]:
     """The names that a thing may be; none for `both`, which is short for a sea."""
-    if one.is_("all") or one.sort not in NAMES or len(one.text) < _LEAST:
+    if one.sort not in NAMES or len(one.text) < _LEAST or one.is_("all"):
         return ()
     return tuple((sort, value) for sort, value in one.meanings if sort in NAMES)
 

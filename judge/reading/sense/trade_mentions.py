@@ -112,8 +112,9 @@ def _mark(things: Sequence[Token], n: int) -> Mark | None:
 
 def _meant(thing: Token) -> tuple[str, str]:
     """What a thing means for a trade."""
+    means = thing.meanings
     for sort in (*_SORTS, *_LATE):
-        for kind, value in thing.meanings:
+        for kind, value in means:
             if kind == sort and (sort != "verb" or f"verb {value}" in _DEEDS):
                 return sort, "" if sort == "have" else value or thing.text
     return "", ""

@@ -6,7 +6,7 @@ together, trades finds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from judge.core.values import Value
@@ -23,6 +23,10 @@ _BOUGHT = (("buy", 2.0), ("bought", 2.0), ("in", 1.0), ("wish", 0.5))
 """Verbs and what each counts as a sign."""
 _GOES = ("into", "goes")
 _PAYS = ("for", "with", "against")  # behind what is bought stands what is sold for it
+
+
+def _any_of(marks: Sequence[Mark], sorts: Collection[str]) -> bool:
+    return not {mark.sort for mark in marks}.isdisjoint(sorts)
 
 
 class Trade(Value):
@@ -94,7 +98,7 @@ class Part(Value):
     # -- where its marks stand
 
     def _has(self, *sorts: str) -> bool:
-        return any(mark.sort in sorts for mark in self.marks[self.lo : self.hi])
+        return _any_of(self.marks[self.lo : self.hi], sorts)
 
     def _side(self, *sorts: str) -> str:
         """Where marks of some sorts stand: in `front` of the lots, `behind` them, `between` them; "" where none does.
@@ -104,9 +108,9 @@ class Part(Value):
         lo = next((n + 1 for n in range(first - 1, self.lo - 1, -1) if weak and self.marks[n].sort == "gap"), self.lo)
         hi = next((n for n in range(last, self.hi) if self.marks[n].sort == "gap" and not self.marks[n].value), self.hi)
         for side, marks in (("between", self.marks[first:last]), ("front", self.marks[lo:first])):
-            if any(mark.sort in sorts for mark in marks):
+            if _any_of(marks, sorts):
                 return side
-        return "behind" if any(mark.sort in sorts for mark in self.marks[last:hi]) else ""
+        return "behind" if _any_of(self.marks[last:hi], sorts) else ""
 
     def _link(self) -> str:
         """The link right in front of the first lot; not the `to` of `I'd like to let 300 lira go`."""
