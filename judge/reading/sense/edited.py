@@ -193,7 +193,7 @@ def _names_only(part: Part) -> bool:
 
 def _pointed(part: Part) -> bool:
     """Whether a part says of what kind of line it speaks, or what the line has, and not only what is new."""
-    gone = any(one.gone for one in part.figures)
+    gone = "times" in part.deeds or any(one.gone for one in part.figures)
     return gone or bool(part.which) or any(one.means[0][0] == "place" for one in part.names)
 
 
@@ -213,8 +213,9 @@ def _way(part: Part, deeds: frozenset[str], line: str, base: Lines) -> tuple[str
         return _by(part, ways[0], line)
     may = base.cued or bool(old or deeds & _PUTS) or any(one.gone for one in part.figures) or part.nth is not None
     if new:
-        may = base.cued or (bool(old or deeds & {"set", "turns", "drop"}) and not part.likes)
-        may = may and part.strange <= base.cued and "keep" not in deeds and (base.cued or not base.written)
+        puts = bool(old or deeds & {"set", "turns"}) or deeds >= {"drop", "there"}
+        may = base.cued or (puts and not part.likes and not base.written)
+        may = may and part.strange <= base.cued and deeds.isdisjoint(("times", "more", "less", "keep"))
         there = old if old or base.cued else [one for one in part.names if one not in new]
         named = _renamed(new, there, line, base) if may else None
         if named is None:

@@ -107,7 +107,7 @@ class Part(Value):
             soft=self.soft and other.soft,
             country=self.country or other.country,
             likes=self.likes or other.likes,
-            strange=self.strange * (not self.topic) + other.strange * (not other.topic),
+            strange=self.strange * (not self.topic or other.topic) + other.strange * (not other.topic or self.topic),
         )
 
 
@@ -238,6 +238,7 @@ def part_of(things: Sequence[Token], cued: bool = False) -> Part:
         soft="more" in kinds and "raise" not in kinds,
         strange=sum(one.sort == "unknown" and figure(one) is None for one in things)
         + any(behind(things, n).text.casefold() in IS for n in named)
+        + ("keep" not in kinds and any(before(things, n).text.casefold() == "at" for n in told))  # it may be a price
         + 99 * any(one.is_("percent") for one in things),
     )
 
