@@ -60,6 +60,23 @@ def test_a_trade_changes_where_one_alone_can_be_meant(text: str, lines: list[str
     assert changed("bourse", text, lines) == after
 
 
+TERMS = ["TERMS FRANCE SHARES 25 PRICE 7"]
+
+
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        ("raise the price by 2", ["TERMS FRANCE SHARES 25 PRICE 9"]),
+        ("raise the price to 9", ["TERMS FRANCE SHARES 25 PRICE 9"]),
+        ("number of shares should be 20", ["TERMS FRANCE SHARES 20 PRICE 7"]),
+        ("raise the French terms by 2", TERMS),
+        ("2 more for France", TERMS),
+    ],
+)
+def test_of_two_figures_the_one_that_is_named_changes(text: str, after: list[str]) -> None:
+    assert changed("exchange", text, TERMS) == after
+
+
 MOVES = ["A PAR - BUR", "F BRE - MAO", "A MAR H"]
 
 

@@ -79,17 +79,14 @@ def changed(things: Sequence[Token], base: Lines) -> Sense | None:
     found = _read([part for part, _ in told if not part.silent], base)
     if found is None:
         return None
-    touched = [n for change in found for n, _ in change.lines]
-    if not touched and not any(one.ask for one in found):
+    new = [pair for change in found for pair in change.lines]
+    ask = next((one.ask for one in found if one.ask), "")
+    if not (new or ask):
         return None
-    now = list(base.texts)
-    for n, line in (pair for change in found for pair in change.lines):
-        now[n] = line
-    ask = next((one.ask for one in found if one.ask), "") or (HOW if len(set(touched)) < len(touched) else "")
-    if ask:
-        return Sense((), False, ask=ask)
-    sure = all(one.sure for one in found)
-    return Sense(tuple(now), sure, ask="" if sure else HOW)
+    if ask or len(dict(new)) < len(new):  # of two changes of one line, which counts?
+        return Sense((), False, ask=ask or HOW)
+    sure, now = all(one.sure for one in found), dict(new)
+    return Sense(tuple(now.get(n, line) for n, line in enumerate(base.texts)), sure, ask="" if sure else HOW)
 
 
 def _stops(things: Sequence[Token], n: int, quiet: bool) -> bool:
@@ -115,8 +112,7 @@ def _read(told: Sequence[Part], base: Lines) -> list[_Change] | None:
                 continue
             part = reduce(Part.joined, told[start:end])
             several = len(part.deeds & _ONE) > 1 or sum(one.nth is not None for one in told[start:end]) > 1
-            gone = any(one.gone for one in (*part.names, *part.figures))
-            orders = not (base.cued or gone) and any(_orders(one, base) for one in told[start:end])
+            orders = not (base.cued or part.loses) and any(_orders(one, base) for one in told[start:end])
             if end > start + 1 and (several or orders or ("keep" in part.deeds and part.deeds != {"keep"})):
                 continue  # `Scrap the second line and double the first one`
             carried = front[2] if not part.deeds else frozenset()
@@ -158,6 +154,8 @@ def _resolved(part: Part, deeds: frozenset[str], base: Lines) -> _Change | None:
     hit = [(n, way, _known(part, line)) for n, line in lines if (way := _way(part, deeds, line, base)) is not None]
     if not part.every:
         most = max((known for *_, known in hit), default=(0, 0))
+        if part.strange and not most[0]:
+            return None  # `Replace the crowns on my teeth`: no line has any of it
         hit = [one for one in hit if one[2] == most]
         if len(hit) > 1 and deeds == {"keep"}:
             return _Change()
@@ -188,13 +186,13 @@ def _known(part: Part, line: str) -> tuple[int, int]:
 
 
 def _names_only(part: Part) -> bool:
-    return bool(part.names) and not (part.figures or part.deeds or any(one.gone for one in part.names))
+    return bool(part.names) and not (part.figures or part.deeds or part.loses)
 
 
 def _pointed(part: Part) -> bool:
     """Whether a part says of what kind of line it speaks, or what the line has, and not only what is new."""
-    gone = "times" in part.deeds or any(one.gone for one in part.figures)
-    return gone or bool(part.which) or any(one.means[0][0] == "place" for one in part.names)
+    there = part.loses or "times" in part.deeds or bool(part.which)
+    return there or any(one.means[0][0] == "place" for one in part.names)
 
 
 def _way(part: Part, deeds: frozenset[str], line: str, base: Lines) -> tuple[str, bool] | None:
@@ -202,8 +200,7 @@ def _way(part: Part, deeds: frozenset[str], line: str, base: Lines) -> tuple[str
     the line has not what shall go, or no place for what shall come."""
     new = list(dict.fromkeys(one for one in part.names if not _stands(one, line)))
     old = [one for one in part.names if one.gone]
-    slots = list(FIGURE.finditer(line))
-    held = [int(one[0]) for one in slots]
+    held = [int(one) for one in FIGURE.findall(line)]
     if any(one.gone for one in new) or any(one.gone and one.figure not in held for one in part.figures):
         return None
     come = [one for one in part.figures if not one.gone and (one.to or one.figure not in held)]
@@ -211,7 +208,7 @@ def _way(part: Part, deeds: frozenset[str], line: str, base: Lines) -> tuple[str
     ways = [one for one in ("more", "less") if one in deeds]
     if len(ways) == 1 and part.figures and not new and not any(one.to for one in part.figures):
         return _by(part, ways[0], line)
-    may = base.cued or bool(old or deeds & _PUTS) or any(one.gone for one in part.figures) or part.nth is not None
+    may = base.cued or part.loses or bool(deeds & _PUTS) or part.nth is not None
     if new:
         puts = bool(old or deeds & {"set", "turns"}) or deeds >= {"drop", "there"}
         may = base.cued or (puts and not part.likes and not base.written)
@@ -220,16 +217,14 @@ def _way(part: Part, deeds: frozenset[str], line: str, base: Lines) -> tuple[str
         named = _renamed(new, there, line, base) if may else None
         if named is None:
             return None
-        line, slots = named, list(FIGURE.finditer(named))
-    slots = [one for one in slots if not gone or int(one[0]) in gone]
-    if part.field:
-        slots = [one for one in slots if line[: one.start()].split()[-1:] == [part.field]] or slots
+        line = named
+    slots = [one for one in _slots(part, line) if not gone or int(one[0]) in gone]
     if "times" in deeds and not come and not new:
         return _put(line, slots, lambda value: value * part.factor)
     if come:
         told = come[0].figure or 0
         now = _put(line, slots, lambda _: Fraction(told)) if len(come) == 1 and (may or come[0].to) else None
-        return now and (now[0], all((told > held[0]) == (one == "more") for one in ways))
+        return now and (now[0], all((told > int(slots[0][0])) == (one == "more") for one in ways))
     if new:
         return line, True
     if "drop" in deeds and not part.every and (part.names or part.which or part.nth is not None):
@@ -248,6 +243,12 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
 
 
+def _slots(part: Part, line: str) -> list[re.Match[str]]:
+    """The figures of a line that may change: the one behind a word for it that is named, or all."""
+    found = list(FIGURE.finditer(line))
+    return [one for one in found if line[: one.start()].split()[-1:] == [part.field]] or found
+
+
 def _put(line: str, slots: Sequence[re.Match[str]], value: Callable[[Fraction], Fraction]) -> tuple[str, bool] | None:
     """A line with another figure in the one slot that is meant."""
     new = value(Fraction(slots[0][0])) if len(slots) == 1 else Fraction(0)
@@ -258,14 +259,15 @@ def _put(line: str, slots: Sequence[re.Match[str]], value: Callable[[Fraction], 
 
 def _by(part: Part, way: str, line: str) -> tuple[str, bool] | None:
     """A line with its figure so much more or less: `20 more`, `20 off the 80`, `2 less, so 5`."""
+    fits: list[tuple[re.Match[str], int]] = []
     for n, one in enumerate(part.figures):
         by = (one.figure or 0) * (1 if way == "more" else -1)
         others = [*part.figures[:n], *part.figures[n + 1 :]]
-        for slot in FIGURE.finditer(line) if not one.gone else ():
+        for slot in _slots(part, line) if not one.gone else ():
             there = int(slot[0])
             if all(each.figure == there or (each.figure == there + by and not each.gone) for each in others):
-                return _put(line, [slot], partial(add, by))
-    return None
+                fits.append((slot, by))
+    return _put(line, [fits[0][0]], partial(add, fits[0][1])) if len(fits) == 1 else None
 
 
 def _renamed(new: Sequence[Mention], old: Sequence[Mention], line: str, base: Lines) -> str | None:

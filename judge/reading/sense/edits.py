@@ -77,10 +77,12 @@ class Part(Value):
     @property
     def selects(self) -> bool:
         """Whether it says which line is meant."""
-        return (
-            bool(self.names or self.which or self.every or any(one.gone for one in self.figures))
-            or self.nth is not None
-        )
+        return bool(self.names or self.which or self.every or self.loses) or self.nth is not None
+
+    @property
+    def loses(self) -> bool:
+        """Whether it names something that the line has now and loses."""
+        return any(one.gone for one in (*self.names, *self.figures))
 
     @property
     def silent(self) -> bool:
