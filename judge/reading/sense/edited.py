@@ -69,6 +69,8 @@ def changed(things: Sequence[Token], base: Lines) -> Sense | None:
         return None  # `Lira doubled`
     said = [part for cut, group in groupby(things, is_cut) if not cut for part in [[*group]]]
     told = [(part_of(one, base.cued), one) for one in said]
+    if not (base.cued or any(part.acts for part, _ in told)):
+        return None
     for part, one in told:  # `No wait, 300 marks, I can't count today`
         if any(_stops(one, n, base.cued and part.silent) for n in range(len(one))):
             return None

@@ -85,6 +85,11 @@ class Part(Value):
         return any(one.gone for one in (*self.names, *self.figures))
 
     @property
+    def acts(self) -> bool:
+        """Whether it may change a line without a word that takes something back."""
+        return bool(self.deeds) or self.loses or self.nth is not None or any(one.to for one in self.figures)
+
+    @property
     def silent(self) -> bool:
         """Whether it says nothing of lines: `my wife has just read the map to me`."""
         return not (self.selects or self.figures or self.rest) and (not self.deeds or self.strange > 0)
