@@ -121,7 +121,7 @@ def unsettled(clauses: tuple[Clause, ...], on_file: Callable[[], Sequence[Comman
     reason = _reason(clauses, on_file)
     if reason != LONE_SALE:
         return tuple(held(one, reason) for one in clauses) if reason else clauses
-    waiting = tuple(held(one, reason) if one.kind is Kind.ORDER else one for one in clauses)
+    waiting = tuple(held(one, reason) if one.orders else one for one in clauses)
     whole = any(one.offer or (one.doubt is not None and one.doubt.suggestion) for one in clauses)
     return waiting if whole else tuple(replace(one, offer=()) for one in waiting)
 

@@ -14,6 +14,7 @@ from judge.core.regex import regex
 from judge.reading.clause import Clause, Kind, asked, asked_after_all, rest
 from judge.reading.clauses.asks import answered
 from judge.reading.clauses.edits import (
+    DROPPED,
     Base,
     Found,
     Scene,
@@ -96,9 +97,15 @@ def _rest(scene: Scene, text: Text) -> Text | None:
 def _in_two(scene: Scene, text: Text, front: Text, behind: Text) -> Found:
     """A sentence that corrects itself: what it said first, and what it says instead."""
     before = len(scene.found)
-    cue = before and not _rest(scene, in_english(scene.p, front)) and has(change_words(scene.p, front), "corrects")
-    found = [*scene.found, Clause(Kind.HEADING, front.text, front.lines)] if cue else scene.sentence(scene.found, front)
+    cue = before and has(change_words(scene.p, front), "corrects")
+    start = scene.p.mark()
+    found = scene.sentence(scene.found, front)
     ordered = any(one.orders for one in found[before:])
+    notes = [note for one in found[before:] for note in one.notes]
+    cue = cue and not ordered and (not notes or notes[0].startswith(DROPPED))
+    if cue:  # `Scrap the 5 on Kiel, make that 5 on Berlin` is one change
+        scene.p.back(start)
+        found = [*scene.found, Clause(Kind.HEADING, front.text, front.lines)]
     undecided = not ordered and modality(scene.p, core_of(scene.p, front)) in HELD
     given = ordered and any(map(str.isdecimal, found[-1].text))  # that may be what is corrected
     if not given and found[before + 1 :] and found[-1].kind is Kind.DOUBTFUL:
@@ -147,7 +154,7 @@ def _taking_back(scene: Scene, text: Text) -> Found:
     core = core_of(scene.p, spoken)
     whole = bool(what and read_one(scene.p, core_of(scene.p, what).text))  # an order of its own
     found = None if whole else changed(scene, text, core)
-    found = found or _put(scene, text, spoken, kept(scene, what) if what else spoken)
+    found = found or _put(scene, text, spoken, what)
     if found is not None:
         return found
     return scene.plain(scene.found, text, spoken) if what is None else _taken_back(scene, text, spoken, what)
@@ -168,14 +175,14 @@ def _doubted(scene: Scene, text: Text) -> Found:
     return demoted([*scene.found, asked(text, ASKED[Modality.MAYBE])], len(scene.found) - 1, text)
 
 
-def _put(scene: Scene, text: Text, spoken: Text, core: Text) -> Found | None:
+def _put(scene: Scene, text: Text, spoken: Text, what: Text | None) -> Found | None:
     """What a sentence that takes something back puts in the place of its like in an order above: `Sorry, marks!` Where
     several can be meant, or what could not be read, it is asked about."""
     last = scene.found[-1] if scene.found else None
     if last is None or len(words_of(spoken.text)) > _LONGEST:
         return None
     cued = last.kind in _SAID and last.last == text.first and has(change_words(scene.p, last.said), "corrects")
-    if not (cued or has(change_words(scene.p, spoken), "corrects") or spoken.text.rstrip().endswith("!!")):
+    if not (cued or what or has(change_words(scene.p, spoken), "corrects") or spoken.text.rstrip().endswith("!!")):
         return None
     words, base, tools = figures(spoken), Base(tuple(scene.orders)), scene.p.tools
     done = {verb.upper() for verb in tools.sense.verbs(words.text)} & {*(tools.orders.verbs if tools.orders else ())}
@@ -185,7 +192,7 @@ def _put(scene: Scene, text: Text, spoken: Text, core: Text) -> Found | None:
     open_ = cued and bool(scene.orders) and bool(tools.marks.named(spoken.text))
     if found is None and not open_:
         return None
-    core = core_of(scene.p, core)
+    core = core_of(scene.p, kept(scene, what) if what else spoken)
     if any(read_one(scene.p, one.text.strip(" .!")) for one in (core, *pieces(core))):
         return None
     stance = modality_alone(scene.p, core)
@@ -194,7 +201,8 @@ def _put(scene: Scene, text: Text, spoken: Text, core: Text) -> Found | None:
     if found is None or stance in _OPEN or (stance is Modality.NEGATION and scene.p.tools.verb(core.text)):
         return None  # `Should I sell 50 crowns?` and `I would rather not buy 400` put nothing in another's place
     unread = next((one for one in reversed(scene.found) if one.kind is not Kind.REST), last)
-    if unread.kind is Kind.DOUBTFUL:  # which may be meant
+    gone = any(note.startswith(DROPPED) for note in last.notes)  # `Forget the marks. Make it francs.`
+    if gone or unread.kind is Kind.DOUBTFUL:  # which may be meant
         return [*scene.found, asked(text, ASKED[Modality.CORRECTION])]
     return taken(scene, text, base, found)
 
@@ -227,12 +235,14 @@ def _taken_back(scene: Scene, text: Text, spoken: Text, what: Text) -> Found:
 
 def dismissed(p: Passage) -> Found:
     """The clauses; what was asked and then answered with `no`, or denied, is no doubt where the same unit is ordered
-    otherwise behind it: `Do not move Munich to Burgundy. Munich holds.` And `No sales this turn` beside purchases
-    orders nothing."""
+    otherwise behind it: `Do not move Munich to Burgundy. Munich holds.` And `No sales this turn` beside purchases,
+    or beside what is asked about, orders nothing."""
     found = list(p.found)
     given = {line.split()[0].lower() for one in found for line in one.printed} & _SIDES
-    for n, one in enumerate(found) if len(given) == 1 else ():
-        if one.printed == NO_TRADE and p.tools.sense.verbs(one.text) & _SIDES == _SIDES - given:
+    doubtful = not given and any(one.kind is Kind.DOUBTFUL for one in found)
+    for n, one in enumerate(found) if len(given) == 1 or doubtful else ():
+        sides = p.tools.sense.verbs(one.text) & _SIDES if one.printed == NO_TRADE else set[str]()
+        if len(sides) == 1 and sides.isdisjoint(given):
             found[n] = replace(one, kind=Kind.HEADING, commands=())
     for n, one in enumerate(found[:-1]):
         left = _let_go(p, one, found[n + 1]) if one.kind is Kind.DOUBTFUL else ""
@@ -278,7 +288,7 @@ def instead(scene: Scene, text: Text, core: Text) -> Found | None:
     several = [new for one in pieces(core) for new in read_one(scene.p, one.text)]
     if len(several) > 1:  # they are orders of their own, and take the places of others
         return None if all(one.key() for one in several) else [*scene.found, asked(text, ASKED[Modality.CORRECTION])]
-    new, like, unclear = None, list[Command](), False
+    new, like, unclear, words = None, list[Command](), False, core
     for words in (core, *reversed(pieces(core)[1:])) if base.lines else ():
         new = _said(scene, words.text, base.lines[-1])
         like = _nearest(base.lines, new) if new is not None else []
@@ -288,7 +298,10 @@ def instead(scene: Scene, text: Text, core: Text) -> Found | None:
             break
     if new is None or not (like or unclear):
         return None
-    if unclear or (on_file and len(base.lines) > 1 and core.text.isdecimal()) or _may_be_unread(scene, like[-1], new):
+    beside = "".join(one.text for one in pieces(core) if one.text not in words.text)
+    unread = bool(scene.p.tools.marks.named(beside))  # `make London North Sea and Edinburgh Norwegian Sea`
+    unclear = unclear or unread or (on_file and len(base.lines) > 1 and core.text.isdecimal())
+    if unclear or _may_be_unread(scene, like[-1], new):
         return [*scene.found, asked(text, ASKED[Modality.CORRECTION])]
     stand = [(replace(new, line=one.line),) if one is like[-1] else (one,) for one in base.lines]
     return replaced(scene, text, base, stand)

@@ -28,7 +28,6 @@ _IN_FRONT = "I cannot read the words in front of this."
 _FOR_GOOD = "This is done at once and cannot be undone, and I am not sure of all of your letter."
 _OWN = "The first of these purchases would spend all the money. Say how much of each you want."
 HANGS = "This depends on the rest of the sentence, which I cannot read."
-TWICE = "You have ordered this above. Once, or twice?"
 _NOTATION = regex(r"[AF]\s|TS\s?\(")  # an order written so stands by itself, whatever is in front of it
 
 
@@ -77,7 +76,7 @@ def each_done_alone(found: list[Clause]) -> list[Clause]:
 def said_once(found: list[Clause]) -> list[Clause]:
     """The clauses of a letter: what a change of the sheet came to is not ordered once more by a sentence that says it
     (`I had that the wrong way round! It should be: sell 200 francs, buy 200 pounds.`), nor what a sentence sums up
-    (`So 200 pounds to be sold, and buy 180 crowns`). What was read into words that repeat orders is asked about."""
+    (`So 200 pounds to be sold, and buy 180 crowns`)."""
     changed: list[frozenset[str]] = []
     clauses: list[Clause] = []
     above, altered = frozenset[str](), False  # the lines so far, and whether one of them was changed in its place
@@ -88,8 +87,6 @@ def said_once(found: list[Clause]) -> list[Clause]:
         if again or sums_up:
             left = tuple(order for order in one.orders if sums_up and order.canonical() not in above)
             clauses.append(replace(one, kind=one.kind if left else Kind.HEADING, commands=left))
-        elif one.kind is Kind.ORDER and one.notes and lines and lines <= above:
-            clauses.append(asked_after_all(one, TWICE))
         else:
             clauses.append(one)
         above |= lines

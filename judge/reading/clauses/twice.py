@@ -3,29 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from itertools import pairwise
 
-from judge.reading.clause import Clause, Kind, asked_after_all, on_yes
-from judge.reading.clauses.edits import CHANGED, DROPPED
+from judge.reading.clause import Clause, asked_after_all, on_yes
+from judge.reading.clauses.edits import CHANGED
 from judge.reading.clauses.modality import ASKED, Modality
 from judge.reading.clauses.tools import Tools
 from judge.reading.faults import Fault
 from judge.reading.sense.result import PLAIN
 from judge.reading.sense.tokens import EDGE
-
-_TWICE = "You change two things in one sentence, and I am not sure which line the second one is about."
-
-
-def changed(clauses: Sequence[Clause]) -> list[Clause]:
-    """The clauses of a passage; of a sentence that takes one line out and goes on to change another nothing is done:
-    `Forget the marks, make it francs`."""
-    out = list(clauses)
-    for n, (one, two) in enumerate(pairwise(clauses)):
-        dropped = one.kind is Kind.ORDER and _notes(one, DROPPED)
-        if dropped and two.kind is Kind.HEADING and two.notes and one.last == two.first:
-            out[n], out[n + 1] = (replace(asked_after_all(each, _TWICE), offer=()) for each in (one, two))
-    return out
 
 
 def ordered(tools: Tools, clauses: Sequence[Clause]) -> list[Clause]:
