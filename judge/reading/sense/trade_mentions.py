@@ -71,6 +71,10 @@ def marks(things: Sequence[Token]) -> list[Mark]:
         if (mark := _mark(things, n)) is not None:
             heads = mark.sort in ("sell", "buy") and behind(things, n).text == ":"
             found += [Mark("gap", "", (n,)), mark] if heads else [mark]
+    wished = next((n for n, one in enumerate(found) if one.sort == "wish"), len(found))
+    last = max((n for n, one in enumerate(found) if one.sort != "gap"), default=0)
+    if wished < last and found[last].sort == "turn":
+        found.insert(wished + 1, found.pop(last))  # `Ich will 200 Lira in Mark umtauschen`
     return _sums(_exact(found), things)
 
 
@@ -255,9 +259,12 @@ def _front(said: Sequence[Mark], n: int, found: Sequence[Lot]) -> Lot | None:
     same = said[k].sort == "same"
     k += 1
     of = said[k].sort == "link" and (said[k].value in _OF or (same and said[k].value == "in"))
-    k += of
     if whole and not of:
         return None
+    brings = n > 1 and [one.sort for one in said[n - 2 : n]] == ["budget", "link"] and said[n - 1].value in _OF
+    if brings or (of and said[k].value == "from" and not whole):  # `the proceeds of 300 lira`, `300 from the lira`
+        deed = deed or "sell"
+    k += of
     if said[k].sort == "amount" and said[k].value.isdecimal():
         amount = said[k].value if amount in ("ALL", "MAX") else amount
         k += 1

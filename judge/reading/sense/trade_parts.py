@@ -18,8 +18,9 @@ _TURNS = (*_INTO, "against", "with")  # lead to what something turns into
 _ALONE = ("to", "into")  # say by themselves that what stands in front of them goes
 _SIGNS = ("sell", "buy", "sold", "bought", "out", "in", "turn", "budget", "whole")
 _DOES = ("sell", "buy", "turn", "split")
+_WISHED = 0.5  # what a wish counts as a sign of a purchase
 _SOLD = (("sell", 2.0), ("sold", 2.0), ("out", 1.0))
-_BOUGHT = (("buy", 2.0), ("bought", 2.0), ("in", 1.0), ("wish", 0.5))
+_BOUGHT = (("buy", 2.0), ("bought", 2.0), ("in", 1.0), ("wish", _WISHED))
 """Verbs and what each counts as a sign."""
 _GOES = ("into", "goes")
 _PAYS = ("for", "with", "against")  # behind what is bought stands what is sold for it
@@ -182,6 +183,8 @@ class Part(Value):
             return None
         if out == "behind" or (not led and not budget and (out or (self._has("turn") and score < 1))):
             return None  # `I want to swap 300 lira`
+        if score and score <= _WISHED and not led and _any_of(self.marks[self.hi :], ("turn",)):
+            return None  # `I'd like 200 lira and 100 crowns exchanged for pounds`
         bare = self.sold and not self._has("strange") and not any(lot.amount for lot in self.lots)
         if not score and not led and budget != "front" and not bare:
             return None  # `marks for the money`; `200 crowns, marks with the rest`
@@ -198,7 +201,7 @@ class Part(Value):
     def _led(self, link: str) -> bool:
         """Whether a link says that what is sold turns into this, or that money goes there."""
         n = next((n for n in range(self.lo, self.hi) if self.marks[n].sort == "buy"), 0)
-        purpose = n > self.lo and self.marks[n - 1].sort == "link" and self.marks[n - 1].value == "to"
+        purpose = n > self.lo and self.marks[n - 1].sort == "link"
         if self.turned == "verb" or (self.turned and self._side("turn") == "behind"):
             return purpose or self._has("buy", "wish") or link in _TURNS
         if self.turned:
