@@ -11,7 +11,6 @@ from judge.reading.sense.tokens import Token
 
 _ENDS = ("and", "then")  # links that may begin another order
 _BREAKS = (",", ";", ":", ".", "/", "|", "+", "!", "&", "..", "...", "--", "(", ")")
-_ALONE = {"a": "A", "f": "F"}
 _IN = ("in", "of", "from", "'s")
 _COASTS = ("STP", "SPA", "BUL")
 
@@ -175,8 +174,6 @@ def _behind(things: Sequence[Token], mention: Mention) -> Mention:
             mention = replace(mention, place=f"{mention.place}/{one.get('coast')}", used=mention.used | {n})
         elif one.sort == "kind" and not mention.kind and not _leads(things, n):
             return replace(mention, kind=one.value, used=mention.used | {n})
-        elif one.text.casefold() in _ALONE and things[n - 1].value == "(" and not mention.kind:
-            return replace(mention, kind=_ALONE[one.text.casefold()], used=mention.used | {n})
         elif one.is_("link", *_IN) and any(two.is_("coast") for two in things[n + 1 : n + 3]):
             continue  # `in St Petersburg, on the north coast`
         elif one.value not in ("(", ")", "/", "'s", ",") and one.sort not in ("small", "posted"):

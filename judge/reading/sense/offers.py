@@ -44,7 +44,7 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
         lines: list[str] = []
         parts = _parts(timed := _timed(words))
         for part in parts:
-            lines.append(offer(part, now, lines[-1] if lines else ""))
+            lines.append(offer(part, now, lines[-1] if lines else now.last))
     except Unclear:
         return None
     gifts = sum(line.startswith("TRANSFER") for line in lines)

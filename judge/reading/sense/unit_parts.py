@@ -139,8 +139,6 @@ class Part(Value):
                 yield 2.5, (UnitOrder("S", unit),)
             if carries and unit.kind == "F":
                 yield 2.5, (UnitOrder("C", unit),)
-        if self.loose and not one.place and len(self.called(one)) != 1:
-            yield -0.5, ()  # `the fleet can go about its business`
 
     def _all(self, every: Mention, rest: Sequence[Mention]) -> Iterator[Way]:
         """What all units, or all of a kind, do: they hold, do the same as the one before, or go to one place."""
@@ -216,9 +214,12 @@ class Part(Value):
             score = 3.0 + verbs + 1.0 * (who is one) + 1.0 * led + 0.5 * bool(who.kind) + 0.8 * (back and not led)
             if not plain and not (bare or self.loose):
                 continue
-            doubt = (strange and not bare) or self._other(who) or not (plain or bare) or len(self.called(who)) > 1
-            deed = UnitOrder("-", able[0], to.place, via=self._by_sea(able[0], to.place), shown=bare and not plain)
-            yield score - 1.0 * doubt - 1.5 * bool(to.kind) - 2.0 * paired * (not led), (replace(deed, unsure=doubt),)
+            chosen = len(self.called(who)) > 1  # `the other fleet`, of which only one can go there
+            doubt = (strange and not bare) or self._other(who) or not (plain or bare) or (chosen and not led)
+            shown = chosen or (bare and not plain)
+            deed = UnitOrder("-", able[0], to.place, via=self._by_sea(able[0], to.place), shown=shown)
+            against = 1.0 * (doubt or chosen) + 1.5 * bool(to.kind) + 2.0 * paired * (not led)
+            yield score - against, (replace(deed, unsure=doubt),)
 
     def _by_sea(self, unit: UnitSeen, place: str) -> bool:
         return unit.kind == "A" and self.has("sea") and "/" not in place
