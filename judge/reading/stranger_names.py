@@ -15,9 +15,9 @@ def zone_behind(text: str) -> str:
     return _RE.time_zone.sub(", ", text)
 
 
-def pseudonym_in(text: str, bare: bool) -> str:
+def pseudonym_in(text: str, bare: bool = False) -> str:
     """The pseudonym that a line names; `bare`: one was asked for, so that the name alone is enough."""
-    for part in _sentences(text):
+    for part in (*_sentences(text), *_RE.part.split(text)):
         match = _RE.called.match(part) or _RE.pseudonym_in_front.match(part)
         if match is None and bare and part == text and first_word(text).strip(",.!").casefold() not in _NODS:
             match = _RE.pseudonym.match(text)

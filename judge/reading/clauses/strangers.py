@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 
 from judge.core.command import Command
 from judge.core.words import Create, HelpWord, Join, Register, Subscribe, Takeover
@@ -14,28 +13,40 @@ from judge.reading.clause import Clause, Kind
 from judge.reading.stranger_names import bare_name, introduced, pseudonym_in
 
 _RE = expressions("strangers")
+_ASKS = expressions("asks")
 
 
 Reads = Callable[[str, int], Clause | None]
 NameIn = Callable[[str], str]
 
 
-def completed(found: list[Clause], reads: Reads, named: NameIn) -> list[Clause]:
-    """The clauses with names put to the wishes they belong to. `reads` makes a clause of a line, None if it cannot;
-    `named` finds the one name in a sentence that speaks of it."""
+def completed(found: list[Clause], text: str, reads: Reads, named: NameIn) -> list[Clause]:
+    """The clauses with names put to the wishes they belong to, out of all the `text`. `reads` makes a clause of a line,
+    None if it cannot; `named` finds the one name in a sentence that speaks of it."""
     found = [nameless(one) for one in found]
-    for at, clause in enumerate(found):
+    games = set(_ASKS.game_name.findall(text))
+    for at in range(len(found)):
+        clause, others = found[at], _others(found, at)
         word = clause.word
         if isinstance(word, Join) and not word.seat and not word.preferences:
-            names: list[NameIn] = [partial(pseudonym_in, bare=False), named]
-            found = _with(found, at, _others(found, at), names, f"JOIN {word.game} AS {{}}", reads)
-        elif (isinstance(word, Register) and not word.name) or _helps(word):
-            others = _others(found, at)
+            line = f"JOIN {word.game} AS {{}}"
+            found = _with(found, at, [at], [pseudonym_in], line, reads)
+            found = _with(found, at, others, [pseudonym_in, named], line, reads) if found[at] is clause else found
+        elif len(games) == 1 and _wishes(clause):
+            line = f"JOIN {next(iter(games))} AS {{}}"
+            found = _with(found, at, [at, *others], [pseudonym_in], line, reads)
+        if found[at] is clause and ((isinstance(word, Register) and not word.name) or _helps(word)):
             below = [n for n in others if n == at + 1] if not isinstance(word, HelpWord) or word.topic != "JOIN" else []
             found = _with(found, at, others, [introduced], "REGISTER {}", reads)
             if found[at] is clause:
                 found = _with(found, at, below, [bare_name], "REGISTER {}", reads)
     return _introduced(found, reads)
+
+
+def _wishes(clause: Clause) -> bool:
+    """Whether somebody wants to play and names no game where they say so: asked about, or answered with HELP."""
+    asks = clause.kind is Kind.DOUBTFUL or (isinstance(clause.word, HelpWord) and clause.word.topic == "JOIN")
+    return asks and not clause.text.rstrip().endswith("?") and not _ASKS.game_name.search(clause.text)
 
 
 def _helps(word: Command | None) -> bool:
@@ -54,7 +65,8 @@ def nameless(clause: Clause) -> Clause:
 def _others(found: list[Clause], at: int) -> list[int]:
     """Where a name may be said: in clauses that are no instructions. Looked for only where a wish lacks one: a letter
     may have thousands of clauses."""
-    return [n for n, one in enumerate(found) if n != at and one.kind in (Kind.REST, Kind.DOUBTFUL)]
+    free = (Kind.REST, Kind.DOUBTFUL)
+    return [n for n, one in enumerate(found) if n != at and (one.kind in free or isinstance(one.word, Register))]
 
 
 def _introduced(found: list[Clause], reads: Reads) -> list[Clause]:
@@ -81,7 +93,8 @@ def _with(found: list[Clause], at: int, others: list[int], ways: list[NameIn], l
         name = next((name for way in ways if (name := way(found[n].text))), "")
         whole = reads(line.format(name), found[at].first) if name else None
         if whole is not None:
-            made = replace(whole, text=f"{found[at].text} {found[n].text}", lines=found[at].lines)
-            said = replace(found[n], kind=Kind.HEADING, doubt=None, offer=())
+            text = found[at].text if n == at else f"{found[at].text} {found[n].text}"
+            made = replace(whole, text=text, lines=found[at].lines)
+            said = replace(found[n], kind=Kind.HEADING, commands=(), doubt=None, offer=())
             return [made if m == at else said if m == n else one for m, one in enumerate(found)]
     return found
