@@ -107,8 +107,10 @@ def _read(p: Passage, lines: Sequence[Line], plain: Sequence[Clause | None]) -> 
     accounted(p)
     proposals(p)
     p.found = beside(p, p.found)
-    found = completed(p.found, partial(word_in, p), p.tools.subjects.name_in) if p.place is Place.OUTSIDE else p.found
-    return tuple(_closed(p, found, lines))
+    if p.place is Place.OUTSIDE:
+        text = " ".join(line.text for line in lines)
+        p.found = completed(p.found, text, partial(word_in, p), p.tools.subjects.name_in)
+    return tuple(_closed(p, p.found, lines))
 
 
 def _joined(p: Passage, lines: Sequence[Line], quick: Sequence[Clause | None]) -> list[Row]:
@@ -212,6 +214,8 @@ def _row(p: Passage, row: Row, below: Row | None) -> None:
         read_heading(p, row.text)
     else:
         said = sentences(row.text)
+        if sum(_RE.numbered.match(one.text) is not None for one in said) > 1:  # `Offer 1: ... Offer 2: ...`
+            said = [one.sub(_RE.numbered, "") for one in said]
         said = [part for one in said for part in apart(one, partial(_is_hat, p))] if hats else said
         for sentence in [part for one in said for part in by_purse(p, one)]:
             _bounded(p, sentence, hats)

@@ -9,6 +9,8 @@ A table of orders, its columns parted by bars: the headings say what the figures
 | Currency | Now  | Change |   one signed figure in a row: LIRA -200
 | Bribe | Unit | Order |       otherwise the cells of a row, one behind the other: 7 F ANK - BLA
 | Disposals | Units | Cost |   a verb over the names: it holds for the first column of figures
+
+Blocks of the same labels (`Unit: F Kiel`, `Order: Denmark`) are the rows of such a table.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from judge.core.regex import regex
 from judge.core.values import Value
@@ -39,7 +42,8 @@ def tabled(p: Passage, rows: list[Row]) -> list[Row]:
     at = 0
     while at < len(rows):
         below = [row.text for row in rows[at:]] if rows[at].clause is None else []
-        entries = table(below, p.tools.verb_for)
+        records = _records(below)
+        entries = table(records or below, p.tools.verb_for, bool(records))
         for entry in entries:
             clause = whole(p, entry.text) if entry.text else None
             shown = Clause(Kind.HEADING, entry.written.text, entry.written.lines)
@@ -75,7 +79,24 @@ _GOAL = regex(r"(?:\w+\s+)?(?:to|into|where|target|destination|goal)", re.IGNORE
 _SIGNED = regex(r"[+−–-]\s?\d+$")
 _NUMBERS = regex(r"#|n[or°]\.?|num(?:ber)?", re.IGNORECASE)
 _TOTALS = words("things", "rows_totals")
+_FIELD = regex(r"[^\W\d][^:]{0,24}:\s+\S.*")
+_BLOCKS = 2  # of the same labels, at least
 _NOTHING = regex(r"[-–—0]?$")
+
+
+def _records(rows: Sequence[Text]) -> list[Text]:
+    """Blocks of the same labels, two at least, as rows of a table: `Unit: F Kiel`, `Order: Denmark`, `Bribe: 10`."""
+    fields = [*takewhile(lambda row: _FIELD.fullmatch(row.text) is not None, rows)]
+    names = [row.text.partition(":")[0].casefold() for row in fields]
+    size = names.index(names[0], 1) if names[:1] and names.count(names[0]) > 1 else 0
+    blocks: list[Sequence[Text]] = []
+    while size > 1 and names[len(blocks) * size :][:size] == names[:size]:
+        blocks.append(fields[len(blocks) * size :][:size])
+    if len(blocks) < _BLOCKS:
+        return []
+    heads = Text.joined([row.head(row.text.index(":")) for row in blocks[0]], " | ")
+    values = ([row.cut(row.text.index(":") + 1).strip() for row in block] for block in blocks)
+    return [heads, *(Text.joined(block, " | ") for block in values)]
 
 
 class Entry(Value):
@@ -85,14 +106,14 @@ class Entry(Value):
     written: Text
 
 
-def table(rows: Sequence[Text], verb_of: Callable[[Text], str]) -> list[Entry]:
+def table(rows: Sequence[Text], verb_of: Callable[[Text], str], bare: bool = False) -> list[Entry]:
     """The entries of the table that begins with the first of these rows, its headings among them; [] for none.
-    `verb_of` gives the verb that a heading stands for."""
+    `verb_of` gives the verb that a heading stands for; `bare`: a row needs no figure."""
     edged = bool(rows) and rows[0].text.strip().startswith("|")
     heads = _cells(rows[0], edged) if rows else []
     counted = int(bool(heads) and _NUMBERS.fullmatch(heads[0].text) is not None)  # a column of numbers says nothing
     heads = heads[counted:]
-    goes = any(map(_GOAL.fullmatch, (head.text for head in heads)))  # places, and no figures
+    goes = bare or any(map(_GOAL.fullmatch, (head.text for head in heads)))  # places, and no figures
     if len(heads) < 2 or any(char.isdecimal() for char in rows[0].text):
         return []
     found = [Entry(EMPTY, rows[0])]

@@ -12,6 +12,7 @@ from judge.expressions import expressions, words
 from judge.order_hints import goes_on
 from judge.reading.budget import JOINED
 from judge.reading.clause import Clause, Kind
+from judge.reading.clauses.numerals import figures
 from judge.reading.courtesies import says_goodbye
 from judge.reading.lexicon import first_word
 from judge.reading.text import Text
@@ -62,9 +63,9 @@ def unwrapped(
     for row, edge in zip(rows, _edges(rows), strict=True):
         above = _one(found[-1][-JOINED:]) if found else None
         last = above.text.text.strip() if above else ""
-        closed = last[-1:].isdecimal() or ENTRY.match(last) or not _RE.open_end.search(last[-_SEEN:])
-        if last and row.gap and closed:
-            whole = True
+        if above and row.gap and not whole:
+            number = figures(above.text).text.strip()[-1:].isdecimal()  # `two hundred and fifty`, and a blank line
+            whole = number or bool(ENTRY.match(last)) or not _RE.open_end.search(last[-_SEEN:])
         if len(found) > 1 and row.text and _complete(_one(found[-2][-JOINED:]).text.text.strip(), last, row):
             whole = True
         named = above and not row.gap and above.clause is None and names(last[-_SEEN:], row.text.text.strip()[:_SEEN])
