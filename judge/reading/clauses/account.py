@@ -61,7 +61,7 @@ class Account:
         said = frozenset(word for one in found for order in one.orders for word in words_in(order.canonical()))
         done = bool(said) or (Place.PLAYER in self._place and any(one.kind is Kind.WORD for one in found))
         clauses = self._taken_back(self._apart([self._weighed(one, said, done) for one in found]), said)
-        clauses = twice.ordered(self._tools, twice.changed(clauses))
+        clauses = twice.ordered(self._tools, clauses)
         gone = {word for one in found if one.kind is Kind.HEADING for note in one.notes for word in words_in(note)}
         clauses = [self._read_whole(one, said | gone) if one.kind is Kind.ORDER else one for one in clauses]
         last = max((n for n, one in enumerate(clauses) if one.kind is not Kind.COURTESY), default=0)
@@ -118,12 +118,13 @@ class Account:
         A wish that is part of a sentence about them is none either: `I am away, but these stand.`"""
         reason = doubt.reason
         if one.offer:
-            return reason.startswith(WRITTEN_OUT) and self._headings.says("pointing", one.text)
+            return reason.startswith(WRITTEN_OUT)
         if doubt.caret or reason == UNREAD:
             tools, first = self._tools, first_word(one.text).strip(" .,:!")
             if tools.sense.idles(one.text) and not self._headings.says("pointing", one.text):
                 return True  # `Convoy time.`
-            if (first.isupper() and len(first) > 2) or tools.words.begins(one.text) or tools.verb(one.text):
+            loud = first.isalpha() and first.isupper() and len(first) > 2
+            if loud or tools.words.begins(one.text) or tools.verb(one.text):
                 return False  # `DRAW`, `BRODCAST`: written as a word of ours
             polite = self.courteous(one.text.rpartition(",")[2])
             if polite or one.text.rstrip().endswith(":"):

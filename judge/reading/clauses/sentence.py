@@ -313,7 +313,7 @@ def _behind_colon(p: Passage, text: Text, core: Text) -> bool:
     head, colon, tail = core.text.partition(": ")
     if not colon or _LABELLED.search(tail) or not tail.strip():
         return False
-    if any(ch.isdecimal() for ch in head) and p.tools.marks.beside(head):
+    if buys(p) and any(ch.isdecimal() for ch in head) and p.tools.marks.beside(head):
         return False
     if p.tools.marks.names(head):
         return False  # `Italy: all hold`: whose orders they are belongs to them

@@ -15,10 +15,7 @@ _RE = expressions("lines")
 ENUMERATED = regex(r"(?<!\S)\((?:[ivx]{1,4}|[a-h])\)\s+")  # `(a)`, `(ii)` in front of an item
 
 _BRACKETS = regex(r"\([^()]*\)")
-_DAY_AND_MONTH = regex(r"(?<![\w.])[0-3]?\d\.[01]?\d\.$")
-_LOWER = regex(r"\s+[a-zà-ÿ]")
 _DATE = regex(r"(?<![\d.])[0-3]?\d\.(?:[01]?\d\.)?$")
-_TRAILS = regex(r"\s+[\da-z]")
 _SHORT = regex(r"(?<!\w)(?:[A-Z][^\W\d_]{3,6}|[^\W\d_]{1,3})\.$")
 
 
@@ -34,18 +31,12 @@ def sentences(text: Text) -> list[Text]:
             continue
         if stop[0].startswith(".") and _DATE.search(before) and _RE.date_goes_on.match(text.text, stop.end()):
             continue
-        if _DAY_AND_MONTH.search(before) and _LOWER.match(text.text, stop.end()):
-            continue
-        if stop[0].startswith("..") and _TRAILS.match(text.text, stop.end()):
+        if stop[0].startswith(".."):
             continue  # `6 ... wait... 7.`
-        if ")" in stop[0] and _TRAILS.match(text.text, stop.end()):
-            continue  # `sell 300 lira (Italy is doomed!!) and buy marks`
         if _RE.unsaid.match(before.strip()) and text.text[stop.end() :].strip():
             continue  # what stands behind it takes the place of what it takes back
         if stop[0].startswith(".") and _RE.which.match(text.text, stop.end()):
             continue
-        if stop[0].startswith(".") and _RE.his.match(text.text, stop.end()):
-            continue  # `I lend Turkey 3. He'll pay back 4.` is one loan
         found += _headed(text.cut(start, stop.start() if stop[0][0].isalpha() else stop.end()))
         start = stop.end()
     found += _headed(text.cut(start))

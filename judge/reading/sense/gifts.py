@@ -153,9 +153,9 @@ def _transfer(part: Sequence[Word], now: Situation) -> str:
     led = first > 0 and (part[first - 1].sort, part[first - 1].value) == ("link", "from")  # `2 from France received`
     his = done is not None and first < done and not mine and not led and not accepted  # what that power does
     returned = lent and back is not None  # `Turkey borrows 3 from me and pays me 4 back`
-    if (any(word.sort == "me" for word in part) and deeds != {"call"} and not (returned or accepted)) or (
-        his and deeds & {"give", "lend", "pay", "repay"} and not _borrows(part)
-    ):
+    if (
+        any(word.sort == "me" for word in part) and not (deeds & {"call", "repay", "receive"} or returned or accepted)
+    ) or (his and deeds & {"give", "lend", "pay", "repay"} and not _borrows(part)):
         raise Unclear
     elif his and deeds & {"receive", "borrow"}:
         deeds = {"lend"} if "borrow" in deeds else set()

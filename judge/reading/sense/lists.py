@@ -105,8 +105,6 @@ def _words(things: Sequence[Token], now: Situation) -> Iterator[Word]:
             yield Word("times", "", n)  # `5 x Germany`
         elif (thing.is_("vague") and not thing.is_("cap")) or thing.is_("link", "or"):
             raise Unclear
-        elif thing.text == "-" and behind(things, n).is_("shares") and before(things, n).is_("power"):
-            continue  # `Russland-Aktien`
         elif thing.text == "-" or thing.is_("link", "and", "then") or thing.text in _CUTS:
             yield Word("cut", "then" if thing.is_("link", "then") else "", n)
         else:
@@ -178,8 +176,6 @@ def _lines(words: Sequence[Word], season: str, told: bool) -> list[str]:
     it is said what something is, so that sums without a verb are no list. Raises Unclear where the words do not say
     one thing."""
     deeds = {word.value for word in words if word.sort == "deed"}
-    if "list" in deeds and any(word.part == "price" for word in words):
-        deeds.discard("give")  # `buy two, paying 9 each`
     companies = [word for word in words if word.sort == "company"]
     seats = [word for word in words if word.sort == "seat"]
     sums = [word for word in words if word.sort == "sum"]
