@@ -12,10 +12,11 @@ from judge.reading.sense.tokens import Token, before, behind, sorts
 _SORTS = tuple("amount same fraction parts each verb weak wish have proceeds rest whole money".split())
 _LATE = ("upto", "split", "equally", "vague", "worth", "ambiguous")
 """What a thing may be for a trade, first things first; a currency comes before all of them."""
-VERBS = ("sell", "buy", "sold", "bought", "swap", "spend")
+VERBS = ("sell", "buy", "sold", "bought", "swap", "swapped", "spend")
 _DEEDS = {
     **{f"verb {deed}": deed for deed in ("sell", "buy", "sold", "bought")},
-    **{"verb swap": "turn", "verb spend": "turn", "weak sell": "out", "weak buy": "in", "have ": "have"},
+    **{f"verb {deed}": "turn" for deed in ("swap", "swapped", "spend")},
+    **{"weak sell": "out", "weak buy": "in", "have ": "have"},
 }
 _GAPS = (",", ";", "/", "|", "&", ".", "!", "--", "...", "…")
 _SOFT = ("/", "|", ",")  # may stand between a name and its amount
@@ -91,6 +92,8 @@ def _mark(things: Sequence[Token], n: int) -> Mark | None:
         sort = ""  # `in` with something behind it
     if sort == "weak" and before(things, n).sort == "unknown":
         return Mark("strange", "", (n,))  # `fish out 300 marks`
+    if value == "swapped" and not any(one.is_("currency") for one in things[:n]):
+        return Mark("strange", "", (n,))  # `We changed 40 pounds`
     if sort in ("verb", "weak", "have", "wish"):
         return Mark(_DEEDS.get(f"{sort} {value}", sort), value, (n,))
     if sort in ("proceeds", "rest"):

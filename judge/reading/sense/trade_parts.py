@@ -249,4 +249,10 @@ class Part(Value):
         weak = not self._has("sell", "buy", "sold", "bought", "budget", "wish")
         loose = weak and self._leads("in", "out", "turn", "strange") == "strange" and self._leads("in", "out", "turn")
         ended = len(self.lots) > 1 and any(mark.sort == "strange" for mark in ends)
-        return self._side("strange") == "between" or ended or bool(loose)
+        return self._side("strange") == "between" or ended or bool(loose) or any(map(self._taken, self.lots))
+
+    def _taken(self, lot: Lot) -> bool:
+        """Whether a lot comes from somewhere by a word that says little: `take 200 lira from my purse` sells them."""
+        front = [mark.sort for mark in self.marks[self.lo : lot.lo] if mark.sort in _DOES or mark.sort == "in"]
+        behind = [(mark.sort, mark.value) for mark in self.marks[lot.hi : lot.hi + 1]]
+        return front[-1:] == ["in"] and behind == [("link", "from")]
