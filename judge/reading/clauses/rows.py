@@ -46,12 +46,15 @@ def tabled(p: Passage, rows: list[Row]) -> list[Row]:
         entries = table(records or below, p.tools.verb_for, bool(records))
         for entry in entries:
             clause = whole(p, entry.text) if entry.text else None
-            shown = Clause(Kind.HEADING, entry.written.text, entry.written.lines)
+            written = entry.written
+            if records and entry.text:  # with the labels of its block
+                written = Text.joined([row for row in below if row and row.first in written.lines])
+            shown = Clause(Kind.HEADING, written.text, written.lines)
             if clause is not None:
-                shown = replace(clause, text=entry.written.text, lines=entry.written.lines)
+                shown = replace(clause, text=written.text, lines=written.lines)
             elif entry.text:
-                shown = asked(entry.written, "I cannot read this row as an order.")
-            found.append(Row(entry.written, shown))
+                shown = asked(written, "I cannot read this row as an order.")
+            found.append(Row(written, shown))
         seen = {line for entry in entries for line in entry.written.lines}
         at += len(seen) if entries else 1
         found += [] if entries else [rows[at - 1]]
