@@ -181,13 +181,15 @@ class Account:
 
     def _swallows(self, text: str) -> bool:
         """Whether what looks like a question for HELP names what orders are made of, and is no word and its topic."""
-        asks = first_word(text).isupper() or text.count(" ") < 2 or "?" in text
+        asks = text.count(" ") < 2 or "?" in text
         return not asks and self._tools.sense.orders_something(text) and bool(self._tools.sense.ways(text))
 
     def _asks_more(self, text: str, words: Sequence[str]) -> bool:
-        """Whether a text names a place or somebody else, and so asks for more than something to read: `Should I go to
-        Tunis or stay?`, `Could you let Vulpes know?`, `send thirty of my cash to Dora`."""
-        return self._tools.sense.places(text) or not self._headings.others.isdisjoint(map(fold, words))
+        """Whether a text names a place, somebody else, or what is traded and how, and so asks for more than something
+        to read: `Should I go to Tunis or stay?`, `Could you let Vulpes know?`, `send thirty of my cash to Dora`."""
+        sense = self._tools.sense
+        trades = sense.orderable(text) and bool(sense.verbs(text))
+        return trades or sense.places(text) or not self._headings.others.isdisjoint(map(fold, words))
 
     def _taken_back(self, clauses: list[Clause], said: frozenset[str]) -> list[Clause]:
         """The clauses of a passage in which something that nobody read says how the orders are meant, or takes them

@@ -13,7 +13,7 @@ from judge.core.regex import regex
 from judge.core.words import WORDS, Place, word_of
 from judge.expressions import expressions
 from judge.post import Line
-from judge.reading.clause import Clause, Kind, asked
+from judge.reading.clause import Clause, Kind, asked, rest
 from judge.reading.clauses.dates import days, moments
 from judge.reading.clauses.doubts import proposed
 from judge.reading.clauses.modality import Modality
@@ -104,7 +104,8 @@ def asks_about(
         return _in_part(p, text, spoken, stance) if whole else None
     if p.place is Place.OUTSIDE and _private(p, spoken, said):
         return None
-    return _told(p, text, said)
+    sure = _in_known_part(p, text, spoken, stance) if whole and said.sure == "?" and p.place is Place.PLAYER else None
+    return sure or _told(p, text, said)
 
 
 def _above(p: Passage, *kinds: Kind) -> str:
@@ -125,19 +126,42 @@ def _named(p: Passage, core: Text) -> Text:
     return core.sub(_RE.him, seats[0]) if len(seats) == 1 and seats[0] not in core.text else core
 
 
-def several(p: Passage, text: Text, core: Text) -> list[Clause]:
+def several(p: Passage, text: Text, core: Text) -> list[Clause | Text]:
     """The things that a sentence asks for, one in each of its parts: `my orders and the rules`, `Register me as Ann
-    Archer and get me into lira7 as Heron`. Two that do something are none but these."""
+    Archer and get me into lira7 as Heron`. Two that do something are none but these. Parts that ask for nothing are
+    given as they are written."""
     parts = _parts(core)
-    points = any(_RE.points.search(part.text) for part in parts[1:])  # `..., mail them again`
-    if len(parts) < 2 or points or not p.tools.subjects.knows(core.text):
+    if len(parts) < 2:
         return []
-    found = [answered(p, *one) for one in zip(shares(text, parts), parts, strict=True)]
+    written = shares(text, parts)
+    if shown := _topics(p, text, core, list(zip(written, parts, strict=True))):
+        return shown
+    points = any(_RE.points.search(part.text) for part in parts[1:])  # `..., mail them again`
+    if points or not p.tools.subjects.knows(core.text):
+        return []
+    found = [answered(p, *one) for one in zip(written, parts, strict=True)]
     wishes = [one for one in found if one is not None]
     does = {type(one.word) for one in wishes if not informs(one.word)}
     differ = len(wishes) == len(parts) == len({(one.commands, one.offer) for one in wishes})
     together = differ and (len(does) < 2 or does == {words.Join, words.Register})
-    return wishes if together and not _orders(p, core) else []
+    return [*wishes] if together and not _orders(p, core) else []
+
+
+def _topics(p: Passage, text: Text, core: Text, parts: list[tuple[Text, Text]]) -> list[Clause | Text]:
+    """What a question or a request wants to read, where its parts name several things, or one is an order: `my orders,
+    and when the next are due`, `send me the results and sell 300 lira`."""
+    if not (text.text.rstrip().endswith("?") or p.tools.subjects.asks(core.text)):
+        return []
+    if any(modality_alone(p, part) in _HELD for _, part in parts):
+        return []
+    found: list[Clause | Text] = []
+    for written, part in parts:
+        said = p.tools.subjects.topic(part.text)
+        told = _told(p, written, Said(part.put(0, len(part), said), changed=True)) if said else None
+        found.append(written if _orders(p, part.strip(" ?")) else told or rest(written))
+    shown = [type(one.word) for one in found if isinstance(one, Clause) and one.word is not None]
+    mixed = len(set(shown)) > 1 or len(shown) == len(parts)
+    return found if mixed or (shown and any(isinstance(one, Text) for one in found)) else []
 
 
 def informs(command: Command | None) -> bool:

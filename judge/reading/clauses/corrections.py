@@ -39,6 +39,8 @@ from judge.reading.sense.edits import begins, denies_only, has
 from judge.reading.sense.settled import NO_TRADE
 from judge.reading.text import Text
 
+_CHANGES = (*"also further too set drop keep more less times there old turns nth rest corrects same".split(),)
+"""Sorts of words that a sentence may change lines by."""
 _LONGEST = 16  # words of a sentence that corrects by what it names
 HELD = (Modality.NEGATION, Modality.CONDITION, Modality.MAYBE, Modality.PAST, Modality.OTHERS)
 """What a sentence that goes on from another is meant as, too."""
@@ -62,16 +64,51 @@ def corrected(scene: Scene, text: Text) -> Found:
         return _in_two(scene, text, text.head(behind[0]).strip(), text.cut(behind[1]).strip())
     before = scene.p.mark()
     found = _left_open(scene, text) or _taking_back(scene, text)
-    left = found[-1]
-    talk = left.kind is Kind.REST and not scene.p.tools.marks.named(text.text)
-    if left.kind not in (Kind.DOUBTFUL, Kind.REST) or talk or scene.empty:
+    new = found[len(scene.found) :]
+    talk = found[-1].kind is Kind.REST and not scene.p.tools.marks.named(text.text)
+    ordered = any(one.orders for one in new) and not any(map(_tells, new))
+    unread = found[-1].kind in (Kind.DOUBTFUL, Kind.REST) and not talk
+    if scene.empty or not (unread or (ordered and scene.filed)):
         return found
     after = scene.p.mark()
     scene.p.back(before)
-    again = _in_front(scene, text)
+    again = (_in_front(scene, text) if unread else None) or _beside_remark(scene, text)
     if again is None:
         scene.p.back(after)
     return again or found
+
+
+def _beside_remark(scene: Scene, text: Text) -> Found | None:
+    """A sentence that changes what stands, and in front of it or behind it something that names nothing: `Sell 50 lira
+    more, before the market closes`. None for any other."""
+    if not has(change_words(scene.p, text), *_CHANGES):
+        return None
+    for start, end in joints(text):
+        front, behind = text.head(start).strip(" ,;-–—"), text.cut(end).strip()
+        for said, remark in ((front, behind), (behind, front)):
+            if not _passes(scene, remark):
+                continue
+            before = scene.p.mark()
+            found = scene.sentence(scene.found, said)
+            if found[: len(scene.found)] != scene.found or any(map(_tells, found[len(scene.found) :])):
+                return [*found, rest(remark)]
+            scene.p.back(before)
+    return None
+
+
+def _tells(one: Clause) -> bool:
+    """Whether a clause was read as a change of what stands."""
+    return any(note.startswith("Read as a") for note in one.notes)
+
+
+def _passes(scene: Scene, piece: Text) -> bool:
+    """Whether a piece of a sentence can be no part of a change: it names nothing, and says nothing of orders."""
+    tools = scene.p.tools
+    if " " not in piece.text.strip() or any(map(str.isdecimal, piece.text)) or tools.marks.beside(piece.text):
+        return False
+    if tools.sense.orders_something(piece.text) or has(change_words(scene.p, piece), *_CHANGES):
+        return False
+    return modality_alone(scene.p, piece) in (Modality.PLAIN, Modality.PAST, Modality.OTHERS)
 
 
 @lru_cache(1)

@@ -10,12 +10,17 @@ from judge.core.command import Command
 from judge.expressions import expressions
 from judge.reading.clause import Clause, Kind, asked_after_all, on_yes
 from judge.reading.clauses.edits import told
-from judge.reading.clauses.passage import Passage, orders_of, word_in
+from judge.reading.clauses.modality import ASKED, Modality
+from judge.reading.clauses.passage import Passage, change_words, orders_of, word_in
+from judge.reading.clauses.split import sentences
+from judge.reading.sense.edits import adds, has, nth
 from judge.reading.sense.proceeds import REST
+from judge.reading.text import Text
 
 _RE = expressions("remarks")
 
 _LISTED = ("BUILD", "REMOVE")
+_MANY = ("2", "3", "4")  # times that one figure becomes another; half of something may be sold
 _SHORT = 3  # spaces in a piece that says no more than that
 _SALES = "Your sales on file would go, for a sheet is written as a whole. Write it as it shall stand."
 _STANDS = "Your other orders on file still stand. CLEAR takes them off; or send each as it shall stand."
@@ -25,7 +30,7 @@ _BUILDS = "Builds are on file. CLEAR ORDERS takes them off."
 def beside(p: Passage, found: Sequence[Clause]) -> list[Clause]:
     """The clauses of a letter, with what its winter orders do to those on file, and asked where they leave open whether
     the others shall go."""
-    clauses = _spent(p, winter(p, found))
+    clauses = _replacing(p, _spent(p, winter(p, found)))
     orders = [one for clause in clauses for one in clause.orders if one.key()]
     sections, keys = {one.section for one in orders}, {(one.section, one.key()) for one in orders}
     left = [one for one in p.voice.keyed() if one.section in sections and (one.section, one.key()) not in keys]
@@ -84,6 +89,36 @@ def _spent(p: Passage, clauses: list[Clause]) -> list[Clause]:
         replace(asked_after_all(one, _SALES), offer=offer) if one.orders and not _RE.noted.search(one.text) else one
         for one in clauses
     ]
+
+
+def _replacing(p: Passage, clauses: list[Clause]) -> list[Clause]:
+    """The clauses of a letter that would write a sheet anew, though a sentence says that an order comes to those on
+    file or takes the place of one, and nobody read it so: `Next time I'll think first, sell 50 lira more`."""
+    filed = p.voice.filed()
+    lines, sections = {one.canonical() for one in filed}, [one.section for one in filed]
+    orders = [one for clause in clauses for one in clause.orders if one.section in sections]
+    read = any(note.startswith("Read as a") for one in clauses for note in one.notes)
+    if not orders or read or lines <= {one.canonical() for one in orders}:
+        return clauses
+    first = next(one for one in clauses if any(order in orders for order in one.orders))  # others come to this one
+    alone = len(orders) == 1 and sections.count(orders[0].section) > 1
+    unread = _comes_to_others(p, first, alone)
+    return [on_yes(one, ASKED[Modality.UNCLEAR]) if unread and one is first else one for one in clauses]
+
+
+def _comes_to_others(p: Passage, one: Clause, alone: bool) -> bool:
+    """Whether an order or the sentence around it says that it comes to others, changes one, or takes its place.
+    `alone`: it is the only order."""
+    own = change_words(p, one.said)
+    if any((thing.is_("more") and thing.is_("further")) or thing.get("times") in _MANY for thing in own):
+        return True
+    for line in (p.lines[number] for number in one.lines if number in p.lines):
+        for said in sentences(Text.of(line)):
+            if one.text.strip(" .!") in said.text:
+                things = [thing for thing in change_words(p, said) if not thing.is_("joins")]
+                if adds(things) or nth(things)[0] is not None or (alone and has(things, "there", "also")):
+                    return True
+    return False
 
 
 def _parts(one: Command) -> tuple[str, list[str]]:

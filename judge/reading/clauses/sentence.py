@@ -181,7 +181,8 @@ def _uncorrected(p: Passage, heard: Heard, text: Text, spoken: Text) -> None:
     if buys(p) and (_edited(p, heard, text, core, comes_to_it) or company_pays(p, text, core)):
         return
     if wishes := several(p, text, core):
-        p.found += wishes
+        for one in wishes:
+            read_sentence(p, one) if isinstance(one, Text) else p.found.append(one)
         return
     asked_for = answered(p, text, core) or several_offers(p, text, core)
     if asked_for is not None:

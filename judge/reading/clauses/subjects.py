@@ -198,6 +198,16 @@ class Subjects:
         known = self._answers.get(text)
         return (known or self._answers.put(text, (self._answer(text),)))[0]
 
+    def asks(self, text: str) -> bool:
+        """Whether a text asks to know or to have something."""
+        return self.act(text, *self._fitting(text)[1:]) == ASKS
+
+    def topic(self, text: str) -> str:
+        """The word that shows what a part of a request speaks of, "" for none."""
+        said, _ = self._answer(text, act=ASKS) or ("", "")
+        shows = first_word(said) in INFORMS and not said.startswith(("HELP", ASK))
+        return said if shows and self._fitting(text)[2] <= _STRANGE else ""
+
     def knows(self, text: str) -> bool:
         """Whether each word of a text is known, and rules speak of what they mean."""
         rules, _, strange = self._fitting(text)
@@ -232,12 +242,12 @@ class Subjects:
         rules = [self._rules[number] for number in sorted(numbers) if self._rules[number].fits(meant)]
         return rules, meant, strange
 
-    def _answer(self, text: str, above: str = "") -> tuple[str, str] | None:
+    def _answer(self, text: str, above: str = "", act: str = "") -> tuple[str, str] | None:
         rules, meant, strange = self._together(text, above) if above else self._fitting(text)
         if not rules:
             return None
         text, above = text.replace("’", "'"), above.replace("’", "'")
-        act, things = self.act(text, meant, strange), _Things(self._form, f"{above} {text}")
+        act, things = act or self.act(text, meant, strange), _Things(self._form, f"{above} {text}")
         for rule in rules:
             says = "" if rule.acts.isdisjoint(_COUNTS_AS.get(act, (act,))) else self._says(rule, things, text)
             says = says.replace(_MEANING, min(meant.intersection(*rule.needs[:1]), default="").upper())

@@ -212,6 +212,7 @@ def part_of(things: Sequence[Token], cued: bool = False) -> Part:
     kinds = sorts(things)
     number, taken = nth(things)
     counted = {n for n, one in enumerate(things[1:]) if one.is_("counted") and figure(things[n]) is not None}
+    counted |= {n for n, one in enumerate(things) if one.is_("amount") and before(things, n).is_("rest")}
     told = [n for n, one in enumerate(things) if n not in taken | counted and figure(one) is not None]
     named = {n: means for n, one in enumerate(things) if (means := _means(one)) and not (cued and _country(one))}
     rather = any(one.text.casefold() == "rather" for one in things)

@@ -100,6 +100,8 @@ class Senses:
                 words[word] = named
             elif ("country", "") in means:
                 words[word] = (*words.get(word, ()), ("country", ""))
+            elif word not in words and word.isalpha():
+                words[word] = (("unknown", ""),)  # `market` is no slip of a name
         return Tagger(self._named, self._seats, Vocabulary(words))
 
     def changes(self, text: str) -> tuple[Token, ...]:

@@ -158,6 +158,8 @@ class Part(Value):
             return
         powers = {unit.power for unit in self.now.units}
         mine = not every.power or powers == {every.power}
+        if rest and not every.kind and len(rest) < len(self.now.units):
+            return  # `And thanks for everything, Brest holds`
         if self.verbs == {"hold"} and mine:
             held = tuple(UnitOrder("H", unit) for unit in (kind if not rest else [each[0] for each in units]))
             yield 3.0 + len(rest), held if every.kind else (UnitOrder("ALL", None),)
