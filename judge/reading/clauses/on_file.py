@@ -30,7 +30,7 @@ _BUILDS = "Builds are on file. CLEAR ORDERS takes them off."
 def beside(p: Passage, found: Sequence[Clause]) -> list[Clause]:
     """The clauses of a letter, with what its winter orders do to those on file, and asked where they leave open whether
     the others shall go."""
-    clauses = _replacing(p, _spent(p, winter(p, found)))
+    clauses = _changes_unread(p, _spent(p, winter(p, found)))
     orders = [one for clause in clauses for one in clause.orders if one.key()]
     sections, keys = {one.section for one in orders}, {(one.section, one.key()) for one in orders}
     left = [one for one in p.voice.keyed() if one.section in sections and (one.section, one.key()) not in keys]
@@ -91,33 +91,39 @@ def _spent(p: Passage, clauses: list[Clause]) -> list[Clause]:
     ]
 
 
-def _replacing(p: Passage, clauses: list[Clause]) -> list[Clause]:
-    """The clauses of a letter that would write a sheet anew, though a sentence says that an order comes to those on
-    file or takes the place of one, and nobody read it so: `Next time I'll think first, sell 50 lira more`."""
+def _changes_unread(p: Passage, clauses: list[Clause]) -> list[Clause]:
+    """The clauses of a letter, and asked where the words around an order say that it changes one above it or on file,
+    comes to those or takes the place of one, and nobody read them so: `My wife said so, sell 50 lira more`."""
     filed = p.voice.filed()
-    lines, sections = {one.canonical() for one in filed}, [one.section for one in filed]
-    orders = [one for clause in clauses for one in clause.orders if one.section in sections]
+    sections = [one.section for one in filed]
+    orders = [one for clause in clauses for one in clause.orders]
     read = any(note.startswith("Read as a") for one in clauses for note in one.notes)
-    if not orders or read or lines <= {one.canonical() for one in orders}:
-        return clauses
-    first = next(one for one in clauses if any(order in orders for order in one.orders))  # others come to this one
-    alone = len(orders) == 1 and sections.count(orders[0].section) > 1
-    unread = _comes_to_others(p, first, alone)
-    return [on_yes(one, ASKED[Modality.UNCLEAR]) if unread and one is first else one for one in clauses]
+    goes = not (read or {one.canonical() for one in filed} <= {one.canonical() for one in orders})
+    out, above = list(clauses), False
+    for n, one in enumerate(clauses):
+        own = [order for order in one.orders if not order.key()]
+        anew = goes and not above and any(order.section in sections for order in own)  # the sheet on file would go
+        alone = anew and len(orders) == 1 and sections.count(own[0].section) > 1
+        changed_ = any(note.startswith("Read as a") for note in one.notes)
+        if own and (above or anew) and not changed_ and _says_change(p, one, anew, alone):
+            out[n] = on_yes(one, ASKED[Modality.UNCLEAR])
+        above = above or bool(own)
+    return out
 
 
-def _comes_to_others(p: Passage, one: Clause, alone: bool) -> bool:
-    """Whether an order or the sentence around it says that it comes to others, changes one, or takes its place.
-    `alone`: it is the only order."""
+def _says_change(p: Passage, one: Clause, anew: bool, alone: bool) -> bool:
+    """Whether the words around an order say that it changes another; where it writes a sheet `anew`, also that it comes
+    to others, and where it does so `alone`, that it takes the place of one."""
     own = change_words(p, one.said)
-    if any((thing.is_("more") and thing.is_("further")) or thing.get("times") in _MANY for thing in own):
+    if any((anew and thing.is_("more") and thing.is_("further")) or thing.get("times") in _MANY for thing in own):
         return True
     for line in (p.lines[number] for number in one.lines if number in p.lines):
         for said in sentences(Text.of(line)):
-            if one.text.strip(" .!") in said.text:
-                things = [thing for thing in change_words(p, said) if not thing.is_("joins")]
-                if adds(things) or nth(things)[0] is not None or (alone and has(things, "there", "also")):
-                    return True
+            things = [thing for thing in change_words(p, said) if not thing.is_("joins")]
+            numbered = nth([thing for thing in things if not thing.is_("what")])[0] is not None  # not `First buy 600`
+            comes = (anew and adds(things)) or (alone and has(things, "there", "also"))
+            if one.text.strip(" .!") in said.text and (numbered or comes):
+                return True
     return False
 
 

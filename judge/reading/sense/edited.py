@@ -18,7 +18,7 @@ from judge.core.regex import regex
 from judge.core.values import Value
 from judge.core.variant import Names
 from judge.reading.lexicon import first_word
-from judge.reading.sense.edits import Mention, Part, adds, is_cut, part_of
+from judge.reading.sense.edits import Mention, Part, adds, is_cut, part_of, spares
 from judge.reading.sense.result import Sense
 from judge.reading.sense.tokens import NAMES, Token, sorts
 
@@ -65,7 +65,7 @@ class Lines(Value):
 def changed(things: Sequence[Token], base: Lines) -> Sense | None:
     """The lines as a clause changes them; None where it is no change of them."""
     kinds = sorts(things)
-    if not base.texts or ("past" in kinds and "wish" not in kinds):
+    if not base.texts or ("past" in kinds and "wish" not in kinds) or spares(things):
         return None  # `Lira doubled`
     said = [part for cut, group in groupby(things, is_cut) if not cut for part in [[*group]]]
     told = [(part_of(one, base.cued), one) for one in said]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from judge.core.regex import regex
 from judge.core.values import Value
@@ -312,10 +313,17 @@ def stays(things: Sequence[Token]) -> Part | None:
     `soft`: by a word that may be an order, too (`Munich stays`)."""
     if not has(things, "keep", "same") or any(_bars(things, n) for n in range(len(things))):
         return None
+    if spares(things):
+        return None
     part = part_of(things)
     if not (part.names or part.rest or has(things, "counted", "all", "what", "unit")):
         return None
     return Part(names=part.names, rest=part.rest, soft=not has(things, "same"))
+
+
+def spares(things: Sequence[Token]) -> bool:
+    """Whether something is said of all lines but some: `everything but the marks stays`"""
+    return any(one.is_("all") and after.text.casefold() == "but" for one, after in pairwise(things))
 
 
 def _bars(things: Sequence[Token], n: int) -> bool:

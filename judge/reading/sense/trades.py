@@ -27,6 +27,7 @@ _WIDE = 5  # marks between two lots that a clause is cut at anywhere
 _CLOSE = 0.6  # signs by which one way must be ahead of all others
 _KEEPS = words("things", "trades_keeps")
 _ASKS = words("things", "trades_asks")
+_BUT = words("things", "winter_but")
 _TAKES, _GIVE_ME = words("things", "trades_takes"), words("things", "trades_give_me")
 _INSTEAD = words("things", "trades_instead")
 _NAMES = (("brings", "proceeds"), ("remains", "rest"))
@@ -113,7 +114,10 @@ def _takes(things: Sequence[Token]) -> bool:
 
 
 def _keeps(things: Sequence[Token]) -> bool:
-    """Whether some of something is not to go: `keep 100 of my crowns`, `all but 100`, `the rest of the marks`."""
+    """Whether some of something is not to go: `keep 100 of my crowns`, `all but 100`, `the rest of the marks`,
+    `everything but the marks stays`."""
+    if any((one.is_("all") or one.is_("whole")) and after.text.casefold() in _BUT for one, after in pairwise(things)):
+        return True
     bare = [one for one in things if not one.is_("small")]
     triples = zip(bare, bare[1:], bare[2:], strict=False)
     if any(a.is_("rest") and b.is_("link", "of") and (c.is_("currency") or c.sort == "unknown") for a, b, c in triples):
