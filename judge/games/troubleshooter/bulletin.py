@@ -1,53 +1,20 @@
 """The notices of a turn: what is public (T-15), and each player's own statements."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import field
+from collections.abc import Iterator
 
 from judge.core.codec import UNSET
-from judge.core.dice import Dice
 from judge.core.notice import PUBLIC, Notice, fields_of, tell
 from judge.games.troubleshooter import news
 from judge.games.troubleshooter.reports import REASONS
 from judge.games.troubleshooter.state import TroubleshooterState, home_of, place_name, travel_map
-from judge.games.troubleshooter.travel import Journey, Repayment
+from judge.games.troubleshooter.travel import Journey, Repayment, TroubleshooterTurn
 from judge.kits.host.bulletin import board_notices, duty_notices
-from judge.kits.host.reported import Season
 from judge.kits.market.news import Eliminated
 from judge.kits.market.rules import money
 from judge.kits.market.settle import Settlement
 from judge.kits.market.state import after_trading, dead_rows
 from judge.kits.market.tables import account, ranks
-from judge.kits.market.turn import MarketTurn, market_notices
-
-
-class TroubleshooterTurn(MarketTurn):
-    """A turn under way; `roll` 0 if none."""
-
-    before: TroubleshooterState
-    state: TroubleshooterState
-    dice: Dice
-    season: Season
-    journeys: Mapping[str, Journey] = field(default_factory=dict)
-    repayments: Mapping[str, Repayment] = field(default_factory=dict)
-    roll: int = 0
-
-    @property
-    def moved(self) -> bool:
-        """Whether the board's moves and retreats of this season are all done, so that the TSs' turn has come."""
-        return self.before.phase.kind != "A" and self.season.next.kind != "R"
-
-    @property
-    def wintered(self) -> bool:
-        """Whether a year is over: the winter adjustments are done, or never will be because the board game is over."""
-        if self.before.phase.season == "S":
-            return False
-        return self.season.next.season == "S" or (self.moved and self.season.change.over is not None)
-
-    @property
-    def closed(self) -> bool:
-        """Whether a season, with its winter if it has one, is over: the time of the end roll."""
-        return self.wintered or (self.moved and self.before.phase.season == "S")
-
+from judge.kits.market.turn import market_notices
 
 # ---- public -----------------------------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ from judge.core.ruling import Reason, Ruling, by_section
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Names, Role, Seat, Situation, Step, Told
 from judge.games.troubleshooter import bulletin, travel
-from judge.games.troubleshooter.bulletin import TroubleshooterTurn, homes
+from judge.games.troubleshooter.bulletin import homes
 from judge.games.troubleshooter.commands import VOCABULARY, Stay, Travel, WinterUnits, section_of
 from judge.games.troubleshooter.info import INFO, TABLE
 from judge.games.troubleshooter.news import Homes, TroubleshooterOpened
@@ -40,7 +40,7 @@ from judge.games.troubleshooter.state import (
     names,
     travel_map,
 )
-from judge.games.troubleshooter.travel import judge_journeys
+from judge.games.troubleshooter.travel import TroubleshooterTurn, judge_journeys
 from judge.kits.deadline import played
 from judge.kits.host.hosted import hosted_season, hosted_sheets, undecided
 from judge.kits.host.legal import check_orders
@@ -144,10 +144,9 @@ def move_travellers(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """Routes, conversions at the new prices, loans (T-1 to T-7)."""
     if not turn.moved:
         return turn
-    season = travel.TravelSeason(turn.state)
     for part in (travel.travel, travel.convert, travel.lend_out, travel.part_from_hosts):
-        season = part(season)
-    return replace(turn, state=season.state, journeys=season.journeys)
+        turn = part(turn)
+    return turn
 
 
 # ---- winter -------------------------------------------------------------------------------------------------------
@@ -155,10 +154,7 @@ def move_travellers(turn: TroubleshooterTurn) -> TroubleshooterTurn:
 
 def settle_loans(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """After the winter adjustments every loan is settled (T-8)."""
-    if not turn.wintered:
-        return turn
-    season = travel.repay(travel.TravelSeason(turn.state))
-    return replace(turn, state=season.state, repayments=season.repayments)
+    return travel.repay(turn) if turn.wintered else turn
 
 
 def close_the_dead(turn: TroubleshooterTurn) -> TroubleshooterTurn:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 
 from judge.core.command import Command
+from judge.core.dice import Dice
 from judge.core.ledger import BANK, VOID, Posting
 from judge.core.ruling import Remark, Ruling, Verdict, accept, amend, refuse
 from judge.core.values import Value
@@ -23,8 +24,10 @@ from judge.games.troubleshooter.state import (
     place_name,
     travel_map,
 )
+from judge.kits.host.reported import Season
 from judge.kits.loans import Loan, Year, lend, repaid, year_of
 from judge.kits.market.rules import word
+from judge.kits.market.turn import MarketTurn
 from judge.kits.route import WHOLE, Stage, carried, cheapest, first_gap, price, stages
 
 
@@ -79,9 +82,10 @@ def _found(state: TroubleshooterState, seat: str, command: Cheapest) -> Ruling:
 def _fault(state: TroubleshooterState, traveller: Traveller, command: Travel | Stay) -> Remark | None:
     """Why the order cannot stand; None if it can. The first reason that no other route would mend comes first."""
     here = traveller.place
-    unknown = _unknown_place(command)
-    if unknown is not None:
-        return unknown
+    named = (command.start, *command.route) if isinstance(command, Travel) else (command.start,)
+    strangers = [place for place in named if place and place not in travel_map().provinces]
+    if strangers:
+        return Remark("unknown-place", {"place": strangers[0]})
     if isinstance(command, Stay):
         wrong = command.start not in ("", here)
         return Remark("wrong-start", _elsewhere(here, command.start, "TS HOLD keeps him there.")) if wrong else None
@@ -89,12 +93,6 @@ def _fault(state: TroubleshooterState, traveller: Traveller, command: Travel | S
         year, power = state.phase.year, traveller.loan.power.title()
         return Remark("bound", {"here": place_name(here), "year": year, "next": year + 1, "power": power})
     return _barred(state, traveller, command) or _route_fault(here, command)
-
-
-def _unknown_place(command: Travel | Stay) -> Remark | None:
-    named = (command.start, *command.route) if isinstance(command, Travel) else (command.start,)
-    strangers = [place for place in named if place and place not in travel_map().provinces]
-    return Remark("unknown-place", {"place": strangers[0]}) if strangers else None
 
 
 def _barred(state: TroubleshooterState, traveller: Traveller, command: Travel) -> Remark | None:
@@ -198,20 +196,41 @@ class Repayment(Value):
     expelled: bool
 
 
-class TravelSeason(Value):
-    """The TSs' part of a season under way."""
+class TroubleshooterTurn(MarketTurn):
+    """A turn under way; `roll` 0 if none."""
 
+    before: TroubleshooterState
     state: TroubleshooterState
+    dice: Dice
+    season: Season
     journeys: Mapping[str, Journey] = field(default_factory=dict)
     repayments: Mapping[str, Repayment] = field(default_factory=dict)
+    roll: int = 0
+
+    @property
+    def moved(self) -> bool:
+        """Whether the board's moves and retreats of this season are all done, so that the TSs' turn has come."""
+        return self.before.phase.kind != "A" and self.season.next.kind != "R"
+
+    @property
+    def wintered(self) -> bool:
+        """Whether a year is over: the winter adjustments are done, or never will be because the board game is over."""
+        if self.before.phase.season == "S":
+            return False
+        return self.season.next.season == "S" or (self.moved and self.season.change.over is not None)
+
+    @property
+    def closed(self) -> bool:
+        """Whether a season, with its winter if it has one, is over: the time of the end roll."""
+        return self.wintered or (self.moved and self.before.phase.season == "S")
 
 
 # ---- journeys ---------------------------------------------------------------------------------------------------
 
 
-def travel(season: TravelSeason) -> TravelSeason:
+def travel(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """Every route is gone and paid for (T-4); who leaves his host in spring is barred from it (T-7)."""
-    state, journeys = season.state, {}
+    state, journeys = turn.state, {}
     for seat in state.traders:
         traveller, before = state.travellers[seat], state.cash(seat)
         route = state.routes.get(seat, ())
@@ -221,9 +240,9 @@ def travel(season: TravelSeason) -> TravelSeason:
         way = stages(travel_map(), route, FARES)
         journeys[seat] = Journey(seat, traveller.place, end, way, traveller.currency, before, fee, left=left)
         barred = {**traveller.barred, left: state.phase.year + 1} if left else traveller.barred
-        state = _with(state, seat, replace(traveller, place=end, barred=barred))
-        state = _post(state, Posting(cash_account(seat), VOID, traveller.currency, fee, "travel"))
-    return TravelSeason(replace(state, routes={}), journeys)
+        paid = Posting(cash_account(seat), VOID, traveller.currency, fee, "travel")
+        state = _with(state, seat, replace(traveller, place=end, barred=barred), paid)
+    return replace(turn, state=replace(state, routes={}), journeys=journeys)
 
 
 def _left(state: TroubleshooterState, traveller: Traveller, route: tuple[str, ...]) -> str:
@@ -236,9 +255,9 @@ def _left(state: TroubleshooterState, traveller: Traveller, route: tuple[str, ..
 # ---- conversions and loans --------------------------------------------------------------------------------------
 
 
-def convert(season: TravelSeason) -> TravelSeason:
+def convert(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """Who ends in an open home centre changes all his cash at the new prices, by way of dollars, cut once (T-5)."""
-    state, journeys = season.state, dict(season.journeys)
+    state, journeys = turn.state, dict(turn.journeys)
     for seat, power in _arrivals(state):
         traveller, target = state.travellers[seat], state.currency_of(power)
         if traveller.currency == target:
@@ -246,32 +265,34 @@ def convert(season: TravelSeason) -> TravelSeason:
         cash = state.cash(seat)
         bought = cash * state.rate(traveller.currency) // state.rate(target)
         account = cash_account(seat)
-        state = _with(state, seat, replace(traveller, currency=target))
-        state = _post(
+        state = _with(
             state,
+            seat,
+            replace(traveller, currency=target),
             Posting(account, BANK, traveller.currency, cash, "changed"),
             Posting(BANK, account, target, bought, "changed"),
         )
         journeys[seat] = replace(journeys[seat], changed=(target, bought))
-    return replace(season, state=state, journeys=journeys)
+    return replace(turn, state=state, journeys=journeys)
 
 
-def lend_out(season: TravelSeason) -> TravelSeason:
+def lend_out(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """All cash is divided among the power's units on the board now; what does not divide is lost (T-5)."""
-    state, journeys = season.state, dict(season.journeys)
+    state, journeys = turn.state, dict(turn.journeys)
     for seat, power in _arrivals(state):
         if not state.forces[power]:
             continue
         traveller, account = state.travellers[seat], cash_account(seat)
         loan, lost = lend(power, state.cash(seat), state.forces[power])
-        state = _with(state, seat, replace(traveller, loan=loan))
-        state = _post(
+        state = _with(
             state,
+            seat,
+            replace(traveller, loan=loan),
             Posting(account, loan_account(seat), traveller.currency, loan.lent, f"lent to {power}"),
             Posting(account, VOID, traveller.currency, lost, "did not divide"),
         )
         journeys[seat] = replace(journeys[seat], loan=loan, lost=lost)
-    return replace(season, state=state, journeys=journeys)
+    return replace(turn, state=state, journeys=journeys)
 
 
 def _arrivals(state: TroubleshooterState) -> Iterator[tuple[str, str]]:
@@ -283,20 +304,20 @@ def _arrivals(state: TroubleshooterState) -> Iterator[tuple[str, str]]:
             yield seat, power
 
 
-def part_from_hosts(season: TravelSeason) -> TravelSeason:
+def part_from_hosts(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """The spring choice of T-6 has been made: nobody is a guest any more."""
-    state = season.state
+    state = turn.state
     for seat in state.traders:
         state = _with(state, seat, replace(state.travellers[seat], guest=""))
-    return replace(season, state=state)
+    return replace(turn, state=state)
 
 
 # ---- winter -----------------------------------------------------------------------------------------------------
 
 
-def repay(season: TravelSeason) -> TravelSeason:
+def repay(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     """Every loan is settled against the year's gains and losses (T-8, T-9); nobody is bound any more (T-6)."""
-    state, repayments = season.state, {}
+    state, repayments = turn.state, {}
     for seat in state.traders:
         traveller = state.travellers[seat]
         if traveller.loan is None:
@@ -308,10 +329,10 @@ def repay(season: TravelSeason) -> TravelSeason:
         alive = power not in state.host.eliminated
         expelled = alive and state.host.owners.get(traveller.place) != power
         repayments[seat] = Repayment(seat, loan, year, amount, expelled)
-        state = _with(state, seat, _released(state, traveller, power, expelled))
-        state = _post(state, *_settlement(seat, traveller.currency, loan.lent, amount))
+        postings = _settlement(seat, traveller.currency, loan.lent, amount)
+        state = _with(state, seat, _released(state, traveller, power, expelled), *postings)
     state = replace(state, winter=Winter(dict(state.host.counts), dict(state.host.owners)))
-    return replace(season, state=state, repayments=repayments)
+    return replace(turn, state=state, repayments=repayments)
 
 
 def _released(state: TroubleshooterState, traveller: Traveller, power: str, expelled: bool) -> Traveller:
@@ -342,9 +363,7 @@ def forget_old_bars(state: TroubleshooterState, year: int) -> TroubleshooterStat
     return state
 
 
-def _with(state: TroubleshooterState, seat: str, traveller: Traveller) -> TroubleshooterState:
-    return replace(state, travellers={**state.travellers, seat: traveller})
-
-
-def _post(state: TroubleshooterState, *postings: Posting) -> TroubleshooterState:
-    return replace(state, books=state.books.post(postings))
+def _with(state: TroubleshooterState, seat: str, traveller: Traveller, *postings: Posting) -> TroubleshooterState:
+    """The state with a TS as he now is, and what that moves in the books."""
+    travellers = {**state.travellers, seat: traveller}
+    return replace(state, travellers=travellers, books=state.books.post(postings))
