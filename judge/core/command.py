@@ -79,6 +79,12 @@ Vocabulary = Mapping[str, type[Command]]
 Sheet = tuple[Command, ...]
 """The standing commands of one seat, sections in their order, lines as written (amended sections by key)."""
 
+
+def section_of(sheet: Sheet, name: str) -> Sheet:
+    """The commands of one section, as written."""
+    return tuple(command for command in sheet if command.section == name)
+
+
 Orders = Mapping[str, Sheet]
 """Seat -> sheet, in sorted seat order, so that the order of arrival cannot matter. MASTER may be among them."""
 

@@ -92,7 +92,7 @@ def told(state: MarketState, name: str) -> Iterator[str]:
         for who in CASH_AT_HAND:
             yield f"{who}: {'; '.join(trade_samples(state, who))} {spoken_trades(state, who)}"
     sheet, sound = SHEETS[name], []
-    for command, objection in zip(sheet, screen(sheet, state.rules, PRICES, POWERS), strict=True):
+    for command, objection in zip(sheet, screen(sheet, state.market), strict=True):
         if objection is None:
             sound.append(command)
         else:

@@ -39,10 +39,10 @@ def power_meant(state: CapitalistState, order: UnitOrder) -> str:
 def _owner(position: Position, province: str, retreats: bool) -> str:
     """Whose unit is in a province; in retreats the dislodged one goes before the one that took its place."""
     gone = [dislodged.unit for _, dislodged in sorted(position.dislodged.items())]
-    standing = position.unit_in(province)
-    here = [unit for unit in gone if unit.province == province]
-    first, then = (here, [standing] if standing else []) if retreats else ([standing] if standing else [], here)
-    return next((unit.power for unit in (*first, *then)), "")
+    driven_out = [unit for unit in gone if unit.province == province]
+    standing = [unit] if (unit := position.unit_in(province)) else []
+    here = [*driven_out, *standing] if retreats else [*standing, *driven_out]
+    return here[0].power if here else ""
 
 
 def check(state: CapitalistState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
@@ -121,14 +121,7 @@ def season(state: CapitalistState, orders: Orders, master: Sheet) -> Season:
         power: sheet_of(state, power, orders.get(seat, ())) for power, seat in state.commanders.items() if seat
     }
     texts, ahead = hosted_sheets(state.host, state.phase, sheets)
-    return hosted_season(
-        state.host,
-        state.phase,
-        texts,
-        master,
-        ahead=ahead if state.conditional != "off" else None,
-        single=state.conditional == "only",
-    )
+    return hosted_season(state.host, state.phase, texts, master, ahead=ahead, conditional=state.conditional)
 
 
 REASONS: Mapping[str, Reason] = {

@@ -39,15 +39,13 @@ def bonus(price: int, gained: int, floor: int) -> int:
     return max(floor, price * (100 + PER_CENTRE * gained) // 100 // CENT * CENT)
 
 
-def winter_rates(
-    prices: Mapping[str, int], powers: Mapping[str, str], before: Counts, after: Counts, floor: int
-) -> dict[str, int]:
+def winter_rates(state: CapitalistState, before: Counts, after: Counts) -> dict[str, int]:
     """All rates after a winter count; one whose power has no centre left is 0 instead (C-7, M-9)."""
     rates = {}
-    for currency, price in sorted(prices.items()):
-        power = powers[currency]
+    for currency, price in sorted(state.prices.items()):
+        power = state.powers[currency]
         centres = after.get(power, 0)
-        rates[currency] = bonus(price, centres - before.get(power, 0), floor) if centres else 0
+        rates[currency] = bonus(price, centres - before.get(power, 0), state.rules.floor) if centres else 0
     return rates
 
 
@@ -113,7 +111,7 @@ def standings(state: CapitalistState) -> news.StandingsTable:
     `sellable` is what selling all that may be sold next turn would raise: a boom above the limit cannot be cashed.
     """
     counts, soon = state.host.counts, centres_now(state.host)
-    rates = winter_rates(state.prices, state.powers, counts, soon, state.rules.floor)
+    rates = winter_rates(state, counts, soon)
     purses = state.purses
     points = {seat: points_of(purse, state.powers, counts) for seat, purse in purses.items()}
     places = ranks(points)

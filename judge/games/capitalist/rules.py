@@ -6,6 +6,7 @@ same list of steps.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from judge.core.abilities import Coin
 from judge.core.calendar import Clock
@@ -16,7 +17,7 @@ from judge.core.form import Form
 from judge.core.notice import MASTER, PUBLIC, Notice, fields_of, tell
 from judge.core.phase import Phase
 from judge.core.picture import Board
-from judge.core.ruling import Reason, Ruling, accept, refuse
+from judge.core.ruling import Reason, Ruling, accept, by_section, refuse
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Names, Role, Seat, Situation, Step, Told, Variant
 from judge.games.capitalist import board, bulletin, shown
@@ -44,7 +45,7 @@ from judge.kits.market.state import (
     trade_samples,
     with_market,
 )
-from judge.kits.market.turn import count_the_silent, end, market_start, move_prices, trade, trades_of
+from judge.kits.market.turn import count_the_silent, end, market_start, move_prices, trade
 from judge.kits.rulings import account_of
 
 
@@ -62,8 +63,8 @@ def winter(turn: CapitalistTurn) -> CapitalistTurn:
     """The count moves each rate once more; a currency whose power is gone is worth nothing for good (C-7, M-10)."""
     if not turn.counted:
         return turn
-    state, before = turn.state, turn.before.host.counts
-    rates = winter_rates(state.prices, state.powers, before, state.host.counts, state.rules.floor)
+    state = turn.state
+    rates = winter_rates(state, turn.before.host.counts, state.host.counts)
     return turn.changed(history=(*state.history, PriceList(f"W{turn.before.phase.year}", rates)))
 
 
@@ -218,22 +219,7 @@ class Capitalist(Variant):
     def rule_on(self, state: CapitalistState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
         if seat == MASTER:
             return tuple(_ending(state, command) for command in sheet)
-        trades = trades_of(sheet)
-        orders = tuple(command for command in sheet if command.section != "trades")
-        of_trades = iter(self._trades(state, seat, trades))
-        of_orders = iter(self._orders(state, seat, orders))
-        return tuple(next(of_trades if command.section == "trades" else of_orders) for command in sheet)
-
-    def _trades(self, state: CapitalistState, seat: str, trades: Sheet) -> tuple[Ruling, ...]:
-        if state.trading:
-            return rulings(settle(trades, state.purse(seat), state.market))
-        now, then = str(state.phase), str(next_exchange(state))
-        return tuple(refuse(command, "no-exchange-now", phase=now, next=then) for command in trades)
-
-    def _orders(self, state: CapitalistState, seat: str, orders: Sheet) -> tuple[Ruling, ...]:
-        if state.ordering:
-            return board.check(state, seat, orders)
-        return tuple(refuse(command, "no-orders-now", phase=str(state.phase)) for command in orders)
+        return by_section(sheet, {"trades": partial(_trades, state, seat), "orders": partial(_orders, state, seat)})
 
     def situation(self, state: CapitalistState, seat: str) -> Situation:
         """What the seat's own purse says where words leave an amount open, and the units of the powers it commands."""
@@ -286,6 +272,19 @@ class Capitalist(Variant):
 
     def adjust(self, state: CapitalistState, account: str, unit: str, amount: int, reason: str) -> Step:
         return adjust_holding(state, account, unit, amount, reason, "# SFr")
+
+
+def _trades(state: CapitalistState, seat: str, trades: Sheet) -> tuple[Ruling, ...]:
+    if state.trading:
+        return rulings(settle(trades, state.purse(seat), state.market))
+    now, then = str(state.phase), str(next_exchange(state))
+    return tuple(refuse(command, "no-exchange-now", phase=now, next=then) for command in trades)
+
+
+def _orders(state: CapitalistState, seat: str, orders: Sheet) -> tuple[Ruling, ...]:
+    if state.ordering:
+        return board.check(state, seat, orders)
+    return tuple(refuse(command, "no-orders-now", phase=str(state.phase)) for command in orders)
 
 
 def _ending(state: CapitalistState, command: Command) -> Ruling:

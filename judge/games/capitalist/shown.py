@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.core.codec import UNSET, Unset
-from judge.core.command import Sheet
+from judge.core.command import Sheet, section_of
 from judge.core.notice import MASTER, fields_of
 from judge.core.picture import Board, Note
 from judge.core.shown import Shown
@@ -19,10 +19,10 @@ from judge.kits.host.commands import GameOver
 from judge.kits.host.picture import BoardShown, NothingShown
 from judge.kits.host.picture import picture as board_picture
 from judge.kits.market.news import Account
+from judge.kits.market.orders import Sell
 from judge.kits.market.settle import settle
 from judge.kits.market.state import MarketShown, OwnAccount, market_block, own_account
 from judge.kits.market.tables import account
-from judge.kits.market.turn import trades_of
 
 
 class Rival(Value):
@@ -143,7 +143,7 @@ def forecast(state: CapitalistState, seat: str, sheet: Sheet) -> InvestorForecas
     )
     if not state.trading:
         return told
-    exchange = account(settle(trades_of(sheet), state.purse(seat), state.market), state.market, REASONS)
+    exchange = account(settle(section_of(sheet, Sell.section), state.purse(seat), state.market), state.market, REASONS)
     return replace(told, exchange=exchange, command=_rivals(state, seat, exchange.holding_after))
 
 

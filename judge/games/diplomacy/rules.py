@@ -48,8 +48,8 @@ def play_the_board(turn: DiplomacyTurn) -> DiplomacyTurn:
         state.phase,
         orders,
         turn.orders.get(MASTER, ()),
-        ahead=ahead if state.settings.conditional != "off" else None,
-        single=state.settings.conditional == "only",
+        ahead=ahead,
+        conditional=state.settings.conditional,
         edition=state.settings.policy,
     )
     turn = turn.changed(host=season.host).telling(*board_notices(state.phase, season))

@@ -73,10 +73,9 @@ def private(state: DiplomacyState, seat: str) -> FlagShown | NothingShown:
 
 def forecast(state: DiplomacyState, seat: str, sheet: Sheet) -> OrdersForecast | EndForecast:
     """A power's orders as they stand, in the words of results; what is missing holds, disbands or is waived (D-3)."""
-    return end_forecast(sheet) if seat == MASTER else _orders(state, state.flags[seat], sheet)
-
-
-def _orders(state: DiplomacyState, power: str, sheet: Sheet) -> OrdersForecast:
+    if seat == MASTER:
+        return end_forecast(sheet)
+    power = state.flags[seat]
     return OrdersForecast(
         **fields_of(outlook(state.host, state.phase, power, sheet)),
         votes=vote_lines(sheet),

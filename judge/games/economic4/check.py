@@ -18,7 +18,7 @@ from judge.kits.host import votes
 from judge.kits.host.commands import UnitOrder, Voice, of_parts, voice_of
 from judge.kits.host.legal import HOSTED_REASONS, check_voice
 from judge.kits.host.reported import check_sheet
-from judge.kits.host.votes import LOST, Poll, Vote, rule_on_vote
+from judge.kits.host.votes import LOST, Poll, rule_on_votes
 from judge.kits.host.winter import is_for_winter
 
 _TABLES = tables(__package__)
@@ -38,13 +38,7 @@ def poll_of(state: EconomyState) -> Poll:
 
 def check_votes(state: EconomyState, power: str, lines: Sheet, sheet: Sheet) -> tuple[Ruling, ...]:
     """One ruling a vote."""
-    poll = poll_of(state)
-    return tuple(
-        rule_on_vote(poll, power, command, state.phase)
-        if isinstance(command, Vote)
-        else refuse(command, "not-an-order")
-        for command in lines
-    )
+    return rule_on_votes(poll_of(state), power, lines, state.phase)
 
 
 @dataclass

@@ -40,7 +40,7 @@ from judge.kits.host.powers import BoardVariant
 from judge.kits.host.reported import check_sheet
 from judge.kits.host.situation import survivors, unit_lines, vote_lines
 from judge.kits.host.state import Host, drawn
-from judge.kits.host.votes import VOTE_WORDS, Vote, rule_on_vote
+from judge.kits.host.votes import VOTE_WORDS, rule_on_votes
 from judge.kits.rulings import Correction, account_of, adjusted
 
 
@@ -108,15 +108,8 @@ def play_the_board(turn: PayolaTurn) -> PayolaTurn:
             power: [turn.issued[unit] for unit, award in sorted(awards.items()) if award.owner == power]
             for power in host.powers
         }
-    conditional = state.settings.conditional
-    season = hosted_season(
-        host,
-        state.phase,
-        orders,
-        turn.orders.get(MASTER, ()),
-        ahead=ahead if conditional != "off" else None,
-        single=conditional == "only",
-    )
+    master, conditional = turn.orders.get(MASTER, ()), state.settings.conditional
+    season = hosted_season(host, state.phase, orders, master, ahead=ahead, conditional=conditional)
     told = board_notices(state.phase, season)
     if state.settings.bribes.signals is not Signals.OFF:
         told = signalled(told)
@@ -227,12 +220,9 @@ def give(state: PayolaState, power: str, command: Transfer) -> Step:
     books = state.books.post((Posting(power, command.power, MONEY, command.amount, "transfer"),))
     after = replace(state, books=books, given=(*state.given, (power, command.power)))
     hidden = state.settings.anonymous
-    notices = (
-        _receipt(state, after, power, -command.amount, command.power),
-        _receipt(state, after, command.power, command.amount, "" if hidden else power),
-    )
-    seats = state.seats
-    return Step(after, tuple(replace(notice, audience=seats[notice.audience]) for notice in notices))
+    given = _receipt(state, after, power, -command.amount, command.power)
+    taken = _receipt(state, after, command.power, command.amount, "" if hidden else power)
+    return Step(after, (given, taken))
 
 
 def _receipt(before: PayolaState, after: PayolaState, power: str, amount: int, other: str) -> Notice:
@@ -244,7 +234,7 @@ def _receipt(before: PayolaState, after: PayolaState, power: str, amount: int, o
         other=other,
         after=after.balance(power),
     )
-    return tell(power, data)
+    return tell(before.seats[power], data)
 
 
 class Payola(BoardVariant):
@@ -284,23 +274,15 @@ class Payola(BoardVariant):
         if state.ended:
             return Agenda(state.phase, dict.fromkeys(state.flags, Duty.NONE), (), pace=Clock.NONE)
         waited = undecided(state.host, state.phase)
-        duties = {seat: self._duty(state, power, waited) for seat, power in sorted(state.flags.items())}
-        always = ("acceptance", "orders", "votes", "transfers")
+        duties = {seat: _duty(state, power, waited) for seat, power in sorted(state.flags.items())}
         return Agenda(
             phase=state.phase,
             duties=duties,
-            sections=("offers", *always),
+            sections=("offers", "acceptance", "orders", "votes", "transfers"),
             accepts=("report",),
             pace=INFO.calendar.clock(state.phase),
             grace_hours=state.settings.grace,
         )
-
-    @staticmethod
-    def _duty(state: PayolaState, power: str, waited: tuple[str, ...]) -> Duty:
-        if power in waited:
-            return Duty.MUST
-        may = sheets.may_bribe(state, power) and state.balance(power) > 0 if state.phase.kind == "M" else False
-        return Duty.MAY if may or power in state.owing else Duty.NONE
 
     def rule_on(self, state: PayolaState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
         if seat == MASTER:
@@ -312,11 +294,7 @@ class Payola(BoardVariant):
             "offers": lambda commands: sheets.rule_on_offers(state, power, commands, sheets.stray(state, sheet)),
             "acceptance": sheets.rule_on_lists,
             "orders": lambda commands: sheets.rule_on_orders(state, power, commands),
-            "votes": lambda commands: [
-                rule_on_vote(state.poll, power, command, state.phase)
-                for command in commands
-                if isinstance(command, Vote)
-            ],
+            "votes": lambda commands: rule_on_votes(state.poll, power, commands, state.phase),
             "transfers": lambda commands: [
                 rule_on_transfer(state, power, command) for command in commands if isinstance(command, Transfer)
             ],
@@ -366,6 +344,13 @@ class Payola(BoardVariant):
         seat = state.seats.get(account, "")
         ruling = Correction(str(state.phase), account, account.title(), seat, unit, amount, reason, told, secret=True)
         return adjusted(state, ruling)
+
+
+def _duty(state: PayolaState, power: str, waited: tuple[str, ...]) -> Duty:
+    if power in waited:
+        return Duty.MUST
+    may = state.phase.kind == "M" and sheets.may_bribe(state, power) and state.balance(power) > 0
+    return Duty.MAY if may or power in state.owing else Duty.NONE
 
 
 VARIANT = Payola()

@@ -221,10 +221,9 @@ def private(state: PayolaState, seat: str) -> PurseShown | NothingShown:
 
 def forecast(state: PayolaState, seat: str, sheet: Sheet) -> OffersForecast | OwnersForecast | EndForecast:
     """What is certain of a sheet: in a movement the purse and what it can cost at most, else the owner's orders."""
-    return end_forecast(sheet) if seat == MASTER else _sheet(state, state.flags[seat], sheet)
-
-
-def _sheet(state: PayolaState, power: str, sheet: Sheet) -> OffersForecast | OwnersForecast:
+    if seat == MASTER:
+        return end_forecast(sheet)
+    power = state.flags[seat]
     if state.phase.kind == "M":
         return _offers(state, power, sheet)
     orders = tuple(command for command in sheet if isinstance(command, UnitOrder))

@@ -127,17 +127,14 @@ def journey(done: Journey) -> news.JourneyShown:
 
 
 def repayment(done: Repayment) -> news.RepaymentShown:
-    year, loan = done.year, done.loan
+    loan = done.loan
     return news.RepaymentShown(
         seat=done.seat,
         loan=loan,
         lent=str(loan.lent),
         repaid=str(done.amount),
         gain=f"{done.amount - loan.lent:+d}",
-        before=year.before,
-        after=year.after,
-        lost=year.lost,
-        captured=year.captured,
+        **fields_of(done.year),
         expelled=done.expelled,
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Self
 
-from judge.core.command import Command, Sheet, Vocabulary
+from judge.core.command import Command, Vocabulary
 from judge.kits.board.geography import province_of
 from judge.kits.host.commands import ORDER_WORDS, REPORT_WORDS, ReportResult
 from judge.kits.market.orders import TRADE_WORDS
@@ -74,8 +74,3 @@ class WinterUnits(ReportResult):
 JOURNEYS: dict[str, type[Command]] = {"ts_move": Travel, "ts_hold": Stay, "ts_cheapest": Cheapest}
 
 VOCABULARY: Vocabulary = {**TRADE_WORDS, **JOURNEYS, **ORDER_WORDS, **REPORT_WORDS, "report_winter": WinterUnits}
-
-
-def section_of(sheet: Sheet, name: str) -> Sheet:
-    """The commands of one section, as written."""
-    return tuple(command for command in sheet if command.section == name)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from judge.core.abilities import Coin
-from judge.core.command import Orders, Sheet
+from judge.core.command import Orders, Sheet, section_of
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.form import Form
@@ -23,7 +23,7 @@ from judge.core.shown import Shown
 from judge.core.variant import Agenda, Names, Role, Seat, Situation, Step, Told
 from judge.games.troubleshooter import bulletin, travel
 from judge.games.troubleshooter.bulletin import homes
-from judge.games.troubleshooter.commands import VOCABULARY, Stay, Travel, WinterUnits, section_of
+from judge.games.troubleshooter.commands import VOCABULARY, Stay, Travel, WinterUnits
 from judge.games.troubleshooter.info import INFO, TABLE
 from judge.games.troubleshooter.news import Homes, TroubleshooterOpened
 from judge.games.troubleshooter.reports import REASONS, check_reports, demand_report, wants_report
@@ -53,15 +53,6 @@ from judge.kits.market import turn as steps
 from judge.kits.market.rules import CashRule, MarketRules, Overspend, PriceStep, units
 from judge.kits.market.settle import rulings, settle
 from judge.kits.market.state import adjust_holding, coins_of, market_opening, trade_samples
-from judge.kits.market.turn import (
-    TradersVariant,
-    count_the_silent,
-    end,
-    market_agenda,
-    market_start,
-    move_prices,
-    trade,
-)
 from judge.kits.route import cheapest, within
 from judge.kits.rulings import Correction, adjusted
 
@@ -180,7 +171,7 @@ def finish(turn: TroubleshooterTurn) -> TroubleshooterTurn:
     state = turn.state
     dollars = {seat: state.dollars(seat) for seat in state.traders}
     reason = " ".join((over.how.lower(), *over.powers)) if over else _rolled(turn)
-    return end(turn, reason, dollars)
+    return steps.end(turn, reason, dollars)
 
 
 def _rolled(turn: TroubleshooterTurn) -> str:
@@ -206,14 +197,14 @@ def tell_everybody(turn: TroubleshooterTurn) -> TroubleshooterTurn:
 
 
 STEPS: tuple[Callable[[TroubleshooterTurn], TroubleshooterTurn], ...] = (
-    trade,
-    move_prices,
+    steps.trade,
+    steps.move_prices,
     take_routes,
     muster,
     move_travellers,
     settle_loans,
     close_the_dead,
-    count_the_silent,
+    steps.count_the_silent,
     roll_for_the_end,
     finish,
     turn_the_page,
@@ -265,7 +256,7 @@ def initials(seats: Sequence[str]) -> dict[str, str]:
     return found
 
 
-class Troubleshooter(TradersVariant):
+class Troubleshooter(steps.TradersVariant):
     """Troubleshooter beside a board that is reported or hosted (T)."""
 
     info = INFO
@@ -288,7 +279,7 @@ class Troubleshooter(TradersVariant):
             raise InputError(f"A Troubleshooter needs two players, and {len(traders)} joined.")
         rules = market_rules(chosen, len(traders))
         host = opening(source)
-        begun = market_start(Phase.parse(host.board.first_phase), host, rules, traders)
+        begun = steps.market_start(Phase.parse(host.board.first_phase), host, rules, traders)
         dollars = [Posting(BANK, cash_account(seat), DOLLARS, START_DOLLARS, "first dollars") for seat in traders]
         state = TroubleshooterState(
             **{**begun, "books": begun["books"].post(dollars)},
@@ -310,7 +301,7 @@ class Troubleshooter(TradersVariant):
     def agenda(self, state: TroubleshooterState) -> Agenda:
         """A phase for each season, which waits for its report (T-14); or the phases of a hosted board (M-11)."""
         busy = undecided(state.host, state.phase) if state.host.live is not None and not state.ended else ()
-        return market_agenda(state, busy, ("trades", "ts"), wants_report(state), INFO.calendar)
+        return steps.market_agenda(state, busy, ("trades", "ts"), wants_report(state), INFO.calendar)
 
     def rule_on(self, state: TroubleshooterState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
         if seat == MASTER:

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from typing import Literal
 
 from judge.core.codec import UNSET, Unset
-from judge.core.command import Sheet
+from judge.core.command import Sheet, section_of
 from judge.core.form import Form, Journeys, Traveller
 from judge.core.notice import MASTER, fields_of
 from judge.core.shown import Shown
 from judge.core.values import Record, Value
 from judge.core.variant import Views
 from judge.games.troubleshooter.bulletin import homes, traveller_now
-from judge.games.troubleshooter.commands import Stay, Travel, section_of
+from judge.games.troubleshooter.commands import Stay, Travel
 from judge.games.troubleshooter.news import Home, TravellerNow
 from judge.games.troubleshooter.reports import REASONS, wants_report
 from judge.games.troubleshooter.state import DOLLARS, FARES, TroubleshooterState, home_of, place_name, travel_map

@@ -1,7 +1,7 @@
 """The notices of a hosted board (D-15), and what a seat's orders will certainly do, for confirmations (D-3)."""
 
 from collections.abc import Iterator, Mapping
-from typing import TypedDict
+from typing import Any
 
 from judge.core.command import Sheet
 from judge.core.notice import PUBLIC, Notice, fields_of, tell
@@ -263,16 +263,8 @@ def duty_notices(host: Host, phase: Phase, flags: Mapping[str, str]) -> tuple[No
     )
 
 
-class Title(TypedDict):
-    """The fields of `BoardNews`."""
-
-    phase: str
-    season: str
-    year: int
-
-
-def titled(phase: Phase) -> Title:
-    """What heads every notice of the board."""
+def titled(phase: Phase) -> dict[str, Any]:
+    """What heads every notice of the board: the fields of `BoardNews`."""
     return {"phase": str(phase), "season": _TITLE_SEASONS[phase.season], "year": phase.year}
 
 
@@ -296,7 +288,7 @@ def _notices(phase: Phase, season: Season) -> Iterator[Notice]:
         )
 
 
-def _counted(head: Title, host: Host, told: Telling) -> Iterator[Notice]:
+def _counted(head: Mapping[str, Any], host: Host, told: Telling) -> Iterator[Notice]:
     """The count of autumn: who took what, who owns what, what is to be built."""
     if told.captures:
         yield tell(PUBLIC, news.Captures(**head, captures=told.captures))

@@ -65,21 +65,23 @@ def hosted_season(
     master: Sheet = (),
     *,
     ahead: Ahead | None = None,
-    single: bool = False,
+    conditional: str = "on",
     edition: Edition = EDITION_2023,
     places: Collection[str] | None = None,
     winter: bool = True,
 ) -> Season:
     """One phase of the hosted board. `orders` by power; a master's END waits for the count in autumn (B-6).
 
-    `ahead` rides with the moves (D-7), what is for the winter with those of spring too; with `single` a season has one
-    deadline, and what was not sent ahead counts as not ordered (D-6). `places` are the centres that can be captured,
-    where that is not all of them; without `winter` an autumn ends with its count, and the game itself opens a phase
-    for builds and removals.
+    `ahead` rides with the moves (D-7), what is for the winter with those of spring too, unless `conditional`, the
+    setting, is off; where it is `only`, a season has one deadline, and what was not sent ahead counts as not ordered
+    (D-6). `places` are the centres that can be captured, where that is not all of them; without `winter` an autumn ends
+    with its count, and the game itself opens a phase for builds and removals.
     """
     over = next((command for command in master if isinstance(command, GameOver)), host.over)
-    kept, sent = host.live.ahead if host.live is not None else Ahead(), ahead or Ahead()
+    kept = host.live.ahead if host.live is not None else Ahead()
+    sent = ahead if ahead is not None and conditional != "off" else Ahead()
     riding = sent.over(kept) if phase.kind == "M" else kept
+    single = conditional == "only"
     return _Play(replace(host, over=over), phase, orders, riding, single, edition, places, winter).season()
 
 

@@ -57,16 +57,12 @@ def check_voice(host: Host, phase: Phase, voice: Voice, sheet: Sheet, ahead: boo
     return tuple(_with_remarks(position, voice, ruling, standing) for ruling in rulings)
 
 
-def _stranger(command: Command) -> Ruling:
-    return refuse(command, "not-an-order")
-
-
 # ---- movement -----------------------------------------------------------------------------------------------------
 
 
 def _move(board: Map, position: Position, voice: Voice, command: Command) -> Ruling:
     if not isinstance(command, UnitOrder):
-        return _stranger(command)
+        return refuse(command, "not-an-order")
     if command.text == HOLD_ALL:
         return accept(command)
     if not command.parts():
@@ -173,7 +169,7 @@ def _mismatch(position: Position, voice: Voice, command: UnitOrder, others: list
 def _retreat(board: Map, position: Position, voice: Voice, command: Command) -> Ruling:
     """`R`, `-` and DISBAND are all orders of this phase; places that are not open are left out of a list."""
     if not isinstance(command, UnitOrder):
-        return _stranger(command)
+        return refuse(command, "not-an-order")
     parts = command.parts()
     waiting = {gone.unit.province: gone for number, gone in position.dislodged.items() if number in voice.units}
     gone = waiting.get(province_of(parts[0].place)) if parts else None

@@ -106,6 +106,11 @@ def refusal(poll: Poll, power: str, vote: Vote) -> Ruling | None:
     return None
 
 
+def rule_on_votes(poll: Poll, power: str, votes: Sheet, phase: Phase) -> tuple[Ruling, ...]:
+    """One ruling a vote of a power."""
+    return tuple(rule_on_vote(poll, power, vote, phase) for vote in votes if isinstance(vote, Vote))
+
+
 def rule_on_vote(poll: Poll, power: str, vote: Vote, phase: Phase) -> Ruling:
     """What is to be said of one vote; the game has the words of `vote-means`, of {voters} and {phase}."""
     refused = refusal(poll, power, vote)

@@ -4,6 +4,7 @@ All trades of a turn are made at the published prices, so nobody else's sheet ma
 can say exactly what the deadline will do.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 
@@ -15,14 +16,31 @@ from judge.kits.market.orders import ALL, MAX, REST, Buy, NoTrade, Sell
 from judge.kits.market.rules import DOLLAR, MarketRules, Overspend, exact, money, word
 
 
-def screen(
-    sheet: Sheet, rules: MarketRules, prices: Mapping[str, int], powers: Mapping[str, str]
-) -> tuple[Remark | None, ...]:
+class Market(Value):
+    """What everybody knows at the time of trading. A price of 0 marks a closed currency (M-9).
+
+    powers  currency -> power, for words
+    """
+
+    rules: MarketRules
+    prices: Mapping[str, int]
+    first_turn: bool = False
+    powers: Mapping[str, str] = field(default_factory=dict)
+
+
+class Purse(Value):
+    """What one player owns: units by currency, cash in ticks."""
+
+    holding: Mapping[str, int]
+    cash: int = 0
+
+
+def screen(sheet: Sheet, market: Market) -> tuple[Remark | None, ...]:
     """The objection to each line, or None. A line refused for itself does not make a later one a wash trade."""
     first: dict[str, Sell | Buy] = {}
     out: list[Remark | None] = []
     for command in sheet:
-        objection = _objection(command, rules, prices, powers)
+        objection = _objection(command, market)
         if objection is None and isinstance(command, (Sell, Buy)):
             earlier = first.setdefault(command.currency, command)
             if type(earlier) is not type(command):
@@ -35,9 +53,7 @@ def screen(
     return tuple(out)
 
 
-def _objection(
-    command: Command, rules: MarketRules, prices: Mapping[str, int], powers: Mapping[str, str]
-) -> Remark | None:
+def _objection(command: Command, market: Market) -> Remark | None:
     if command.hat:
         return Remark("hat-on-trade", {"hat": command.hat})
     if isinstance(command, NoTrade):
@@ -45,17 +61,17 @@ def _objection(
     if not isinstance(command, (Sell, Buy)):
         return Remark("not-a-trade")
     currency = command.currency
-    if currency not in prices:
-        names = ", ".join(word(code) for code in sorted(prices))
+    if currency not in market.prices:
+        names = ", ".join(word(code) for code in sorted(market.prices))
         return Remark("unknown-currency", {"currency": currency, "currencies": names})
-    if not prices[currency]:
-        power = powers.get(currency, currency).title()
+    if not market.prices[currency]:
+        power = market.powers.get(currency, currency).title()
         return Remark("closed-currency", {"power": power, "one": word(currency, 1)})
     if isinstance(command, Sell):
         return _amount(command.amount, (ALL, MAX))
     if command.amount and command.budget:
         return Remark("amount-and-budget")
-    return _budget(command, rules) if command.budget else _amount(command.amount, (MAX,))
+    return _budget(command, market.rules) if command.budget else _amount(command.amount, (MAX,))
 
 
 def _amount(amount: int | str, words: tuple[str, ...]) -> Remark | None:
@@ -225,25 +241,6 @@ CASH = "CASH"
 """The ledger's commodity for money, in ticks."""
 
 
-class Market(Value):
-    """What everybody knows at the time of trading. A price of 0 marks a closed currency (M-9).
-
-    powers  currency -> power, for words
-    """
-
-    rules: MarketRules
-    prices: Mapping[str, int]
-    first_turn: bool = False
-    powers: Mapping[str, str] = field(default_factory=dict)
-
-
-class Purse(Value):
-    """What one player owns: units by currency, cash in ticks."""
-
-    holding: Mapping[str, int]
-    cash: int = 0
-
-
 class Fill(Value):
     """One line of the sheet with what becomes of it.
 
@@ -286,16 +283,16 @@ class Settlement(Value):
 
     def moved(self, side: str) -> dict[str, int]:
         """Units executed by currency on one side, `sell` or `buy`."""
-        out: dict[str, int] = {}
+        out = Counter[str]()
         for fill in self.fills:
             if fill.side == side and fill.units:
-                out[fill.currency] = out.get(fill.currency, 0) + fill.units
+                out[fill.currency] += fill.units
         return dict(sorted(out.items()))
 
 
 def settle(sheet: Sheet, purse: Purse, market: Market) -> Settlement:
     """Carry out a trading sheet: sales first (M-3), purchases from their proceeds and the cash in hand (M-6)."""
-    objections = screen(sheet, market.rules, market.prices, market.powers)
+    objections = screen(sheet, market)
     good = [i for i in range(len(sheet)) if objections[i] is None]
     sales = {i: command for i in good if isinstance(command := sheet[i], Sell)}
     buys = {i: command for i in good if isinstance(command := sheet[i], Buy)}

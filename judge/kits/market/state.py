@@ -1,6 +1,6 @@
 """The market's part of a game's state, and what standings, results and statements tell of it."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from functools import cached_property
 
@@ -33,13 +33,6 @@ def traded(history: History, phase: str, settlements: Mapping[str, Settlement], 
     """One list more: prices follow the net of all executed trades (M-8, M-9)."""
     prices = history[-1].prices
     return (*history, PriceList(phase, reprice(prices, net_of(settlements, prices), rules)))
-
-
-def closed(history: History, powers: Mapping[str, str], dead: Collection[str]) -> History:
-    """The last list with the currencies of dead powers worth nothing (M-9, M-10). `powers` is currency -> power."""
-    *earlier, last = history
-    prices = {code: 0 if powers[code] in dead else price for code, price in last.prices.items()}
-    return (*earlier, replace(last, prices=prices))
 
 
 def listed(history: Iterable[PriceList]) -> tuple[PricesThen, ...]:

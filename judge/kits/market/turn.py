@@ -6,7 +6,7 @@ from dataclasses import field, replace
 from typing import Any, TypeVar
 
 from judge.core.calendar import Calendar, Clock
-from judge.core.command import Sheet, heard
+from judge.core.command import heard, section_of
 from judge.core.errors import InputError
 from judge.core.ledger import BANK, MARKET, VOID, Ledger
 from judge.core.notice import PUBLIC, Notice, fields_of, tell
@@ -25,7 +25,6 @@ from judge.kits.market.state import (
     MarketState,
     PriceList,
     TradersState,
-    closed,
     first_units,
     holdings_table,
     listed,
@@ -76,18 +75,13 @@ class MarketTurn(Turn):
 AnyTurn = TypeVar("AnyTurn", bound=MarketTurn)
 
 
-def trades_of(sheet: Sheet) -> Sheet:
-    """The trading part of a sheet."""
-    return tuple(command for command in sheet if command.section == Sell.section)
-
-
 def trade(turn: AnyTurn) -> AnyTurn:
     """Every sheet is settled by itself at the prices known before (M-2), whatever the board has brought (M-10)."""
     state = turn.state
     if not turn.before.trading:
         return turn
     settlements = {
-        seat: settle(trades_of(turn.orders.get(seat, ())), purse, turn.before.market)
+        seat: settle(section_of(turn.orders.get(seat, ()), Sell.section), purse, turn.before.market)
         for seat, purse in state.purses.items()
     }
     return replace(turn.changed(books=posted(state.books, settlements)), settlements=settlements)
@@ -102,7 +96,11 @@ def move_prices(turn: AnyTurn) -> AnyTurn:
 
 def close_the_dead(turn: AnyTurn) -> AnyTurn:
     """The currencies of powers that the winter count eliminated are worth nothing for good (M-9, M-10)."""
-    return turn.changed(history=closed(turn.state.history, turn.state.powers, turn.state.host.eliminated))
+    state = turn.state
+    *earlier, last = state.history
+    dead = state.host.eliminated
+    prices = {code: 0 if state.powers[code] in dead else price for code, price in last.prices.items()}
+    return turn.changed(history=(*earlier, replace(last, prices=prices)))
 
 
 def count_the_silent(turn: AnyTurn, excused: Collection[str] = ()) -> AnyTurn:
