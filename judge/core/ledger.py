@@ -7,6 +7,7 @@ VOID keeps what was lost; RULING gives and takes what a master's ruling corrects
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 
@@ -57,10 +58,9 @@ class Ledger(Value):
 
     def totals(self) -> dict[str, int]:
         """Sum of every commodity over all accounts: all zero in sound books."""
-        sums: dict[str, int] = {}
+        sums = Counter[str]()
         for lines in self.balances.values():
-            for commodity, amount in lines.items():
-                sums[commodity] = sums.get(commodity, 0) + amount
+            sums.update(lines)
         return dict(sorted(sums.items()))
 
     def faults(self) -> tuple[str, ...]:

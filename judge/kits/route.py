@@ -57,37 +57,29 @@ def first_gap(board: Map, start: str, route: Sequence[str]) -> tuple[str, str] |
     return None
 
 
-def cheapest(board: Map, start: str, goal: str, fares: Fares) -> tuple[str, ...] | None:
-    """The cheapest route from `start` to `goal`; of equal prices the shortest, then the first by name.
-
-    Empty if they are one place; None if there is no way.
-    """
+def journeys(board: Map, start: str, fares: Fares) -> dict[str, tuple[int, tuple[str, ...]]]:
+    """Province -> percent and route of the cheapest journey there from `start`; of equal prices the shortest, then the
+    first by name."""
+    found: dict[str, tuple[int, tuple[str, ...]]] = {}
     queue: list[tuple[int, int, tuple[str, ...], str]] = [(0, 0, (), start)]
-    seen: set[str] = set()
     while queue:
         percent, steps, route, here = heapq.heappop(queue)
-        if here == goal:
-            return route
-        if here in seen:
+        if here in found:
             continue
-        seen.add(here)
+        found[here] = percent, route
         for near in board.all_neighbours.get(here, ()):
-            if near not in seen:
+            if near not in found:
                 step = step_price(board, near, fares)
                 heapq.heappush(queue, (percent + step, steps + 1, (*route, near), near))
-    return None
+    return dict(sorted(found.items()))
+
+
+def cheapest(board: Map, start: str, goal: str, fares: Fares) -> tuple[str, ...] | None:
+    """The cheapest route from `start` to `goal`: empty if they are one place; None if there is no way."""
+    _, route = journeys(board, start, fares).get(goal, (0, None))
+    return route
 
 
 def within(board: Map, start: str, fares: Fares) -> dict[str, int]:
     """Province -> percent of the cheapest journey there from `start`, which itself costs nothing."""
-    reached: dict[str, int] = {}
-    queue: list[tuple[int, str]] = [(0, start)]
-    while queue:
-        percent, here = heapq.heappop(queue)
-        if here in reached:
-            continue
-        reached[here] = percent
-        for near in board.all_neighbours.get(here, ()):
-            if near not in reached:
-                heapq.heappush(queue, (percent + step_price(board, near, fares), near))
-    return dict(sorted(reached.items()))
+    return {place: percent for place, (percent, _) in journeys(board, start, fares).items()}

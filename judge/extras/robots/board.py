@@ -4,7 +4,7 @@ Everything is reckoned from units and owners as results print them. It is meant 
 illegal, no unit attacks its own, supports are for moves that are made.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -269,6 +269,11 @@ def orders(view: View[Boarded, object], board: Map, power: str, *, land: bool = 
         return retreats(view, board, power)
     ground = field_of(view, board, power, land=land)
     return winter(ground) if view.kind == "A" else moves(ground) if view.kind == "M" else []
+
+
+def under_hat(power: str, said: Sequence[str]) -> list[str]:
+    """What is said for one of the powers that a seat speaks for; no lines for nothing."""
+    return [f"AS {power}", *said, "AS SELF"] if said else []
 
 
 def peace(view: View[Boarded, object]) -> list[str]:

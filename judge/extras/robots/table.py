@@ -106,11 +106,10 @@ def view_of(services: Services, game: Game, seat: SeatRecord) -> View[Shown, Sho
 def _letter(services: Services, game: Game, seat: SeatRecord, known: Play | None, at: datetime) -> None:
     """The orders of a robot, and READY where the game may end a phase early."""
     text = words_of(services, game, seat, known)
-    ready = ["READY"] if game.house["early"] == "yes" else []
     if text:
         _filed(services, game, seat, text.split("\n"), at, 0)
-    if ready and not services.files.sheet(game.key, game.phase, seat.name).ready:
-        _filed(services, game, seat, ready, at, 1)
+    if game.house["early"] == "yes" and not services.files.sheet(game.key, game.phase, seat.name).ready:
+        _filed(services, game, seat, ["READY"], at, 1)
 
 
 def words_of(services: Services, game: Game, seat: SeatRecord, known: Play | None) -> str:

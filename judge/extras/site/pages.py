@@ -240,7 +240,8 @@ class Pages:
         """The charts of a phase, each beside its notice."""
         found = tried(lambda: charts.public_figures(facts.turns(place.seq)), dict[str, list[Chart]](), facts.game.key)
         drawn = [(kind, chart, self._drawn(chart, facts.game)) for kind in found for chart in found[kind]]
-        return [_picture(chart, svg, kind) for kind, chart, svg in drawn if svg]
+        form = "image/svg+xml"
+        return [Picture(one.name, form, svg.encode(), one.alt, beside=kind) for kind, one, svg in drawn if svg]
 
     def _charts(self, facts: Facts) -> list[str]:
         found = tried(facts.charts_now, list[Chart](), facts.game.key) if facts.game.played else []
@@ -267,7 +268,3 @@ class Pages:
         words, winners = self.text("ending", ended=game.ended).strip(), game.ended["winners"]
         told = all(called(name) in words for name in winners)  # powers; who trades under a name is not in the ending
         return {"winners": winners, "words": words, "told": told}
-
-
-def _picture(chart: Chart, svg: str, kind: str) -> Picture:
-    return Picture(chart.name, "image/svg+xml", svg.encode(), chart.alt, beside=kind)

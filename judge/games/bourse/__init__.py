@@ -1,5 +1,3 @@
 """Bourse: a currency market beside a Diplomacy game (B)."""
 
-from judge.games.bourse.rules import VARIANT
-
-__all__ = ["VARIANT"]
+from judge.games.bourse.rules import VARIANT as VARIANT

@@ -1,5 +1,3 @@
 """Capitalist Diplomacy: whoever holds most of a power's currency commands its units (C)."""
 
-from judge.games.capitalist.rules import VARIANT
-
-__all__ = ["VARIANT"]
+from judge.games.capitalist.rules import VARIANT as VARIANT

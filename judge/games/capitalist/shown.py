@@ -15,7 +15,7 @@ from judge.games.capitalist.bulletin import command_rows, holdings_table, own_co
 from judge.games.capitalist.news import Commanded, PowerCommand
 from judge.games.capitalist.state import CapitalistState
 from judge.kits.host.bulletin import EndingForecast, Outlook, outlook
-from judge.kits.host.commands import GameOver
+from judge.kits.host.commands import ending_in
 from judge.kits.host.picture import BoardShown, NothingShown
 from judge.kits.host.picture import picture as board_picture
 from judge.kits.market.news import Account
@@ -135,7 +135,7 @@ def private(state: CapitalistState, seat: str) -> InvestorShown | NothingShown:
 def forecast(state: CapitalistState, seat: str, sheet: Sheet) -> InvestorForecast | EndingForecast:
     """What the sheet will certainly do: its trades to the centime (M-2), the orders of each power commanded."""
     if seat == MASTER:
-        over = next((command for command in sheet if isinstance(command, GameOver)), None)
+        over = ending_in(sheet)
         return EndingForecast(str(state.phase), over.how.lower() if over else "")
     powers = state.commands(seat) if state.ordering else ()
     told = InvestorForecast(

@@ -1,5 +1,3 @@
 """Diplomacy: the board game by mail (D)."""
 
-from judge.games.diplomacy.rules import VARIANT
-
-__all__ = ["VARIANT"]
+from judge.games.diplomacy.rules import VARIANT as VARIANT

@@ -24,7 +24,7 @@ from judge.games.economic4.winter import Winter, winter_of
 from judge.kits.board.units import Position
 from judge.kits.deadline import Turn, played
 from judge.kits.host.bulletin import board_notices, duty_notices, titled
-from judge.kits.host.commands import DRAW, GameOver, orders_by_power
+from judge.kits.host.commands import DRAW, GameOver, ending_in, orders_by_power
 from judge.kits.host.hosted import PowerOrders, hosted_season, moves_only
 from judge.kits.host.news import Adjustments, NoOrders, Silent
 from judge.kits.host.state import LiveBoard
@@ -80,7 +80,7 @@ def end(turn: EconomyTurn, reason: str, winners: tuple[str, ...]) -> EconomyTurn
 
 def decree(turn: EconomyTurn) -> EconomyTurn:
     """The master's END, unless the game was won."""
-    over = next((command for command in turn.orders.get(MASTER, ()) if isinstance(command, GameOver)), None)
+    over = ending_in(turn.orders.get(MASTER, ()))
     return turn if over is None or turn.ended is not None else end_with(turn, over)
 
 

@@ -207,15 +207,9 @@ def _sold(state: ExchangeState, buyer: str, fill: ShareFill) -> tuple[ExchangeSt
 
 def receiver(state: ExchangeState, text: str) -> str:
     """An investor, or the company whose name it is; "" for nobody. Investors cannot have a company's name."""
-    who = state.investor(text)
-    if who:
-        return who
-    return _spelled().get(text.lower(), "")
-
-
-def _spelled() -> Mapping[str, str]:
     names = power_names(standard_map())
-    return {word.lower(): power for power, words in names.items() for word in (power, *words)}
+    companies = {word.lower(): power for power, words in names.items() for word in (power, *words)}
+    return state.investor(text) or companies.get(text.lower(), "")
 
 
 def _rule_on_transfer(state: ExchangeState, seat: str, command: Transfer) -> Ruling:

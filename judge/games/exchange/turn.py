@@ -30,7 +30,7 @@ from judge.kits.bribes.rules import MONEY
 from judge.kits.bribes.sheets import Bribe, NoOffers
 from judge.kits.deadline import played
 from judge.kits.host.bulletin import own_units
-from judge.kits.host.commands import GameOver
+from judge.kits.host.commands import ending_in
 from judge.kits.host.state import Host, LiveBoard, Source, opening
 
 
@@ -132,7 +132,7 @@ def play(state: ExchangeState, orders: Orders, dice: Dice) -> Step:
 
 def _stage(turn: clock.ExchangeTurn) -> clock.ExchangeTurn:
     """A phase before spring. A master's END ends the game at once."""
-    over = next((command for command in turn.orders.get(MASTER, ()) if isinstance(command, GameOver)), None)
+    over = ending_in(turn.orders.get(MASTER, ()))
     if over is not None:
         return replace(turn, over=over)
     kind = turn.before.phase.kind

@@ -19,7 +19,7 @@ from judge.kits.bribes.decide import BribePurse
 from judge.kits.bribes.sheets import Bribe, exposure
 from judge.kits.flotation import split_fault, worth_of_centres
 from judge.kits.host.bulletin import EndingForecast, own_units
-from judge.kits.host.commands import GameOver
+from judge.kits.host.commands import ending_in
 
 # ---- standing ---------------------------------------------------------------------------------------------------
 
@@ -125,7 +125,7 @@ def due(state: ExchangeState, seat: str, sheet: Sheet = ()) -> tuple[str, ...]:
 def forecast(state: ExchangeState, seat: str, sheet: Sheet) -> shown.InvestorForecast | EndingForecast:
     """Only what is certain: what a sheet can cost at most, what a dividend pays, what is left undecided."""
     if seat == MASTER:
-        over = next((command for command in sheet if isinstance(command, GameOver)), None)
+        over = ending_in(sheet)
         return EndingForecast(str(state.phase), over.canonical() if over else "")
     bids = [command for command in sheet if isinstance(command, Bid)]
     lists = [command for command in sheet if isinstance(command, OfferList)]

@@ -9,28 +9,11 @@ from judge.core.codec import UNSET
 from judge.core.ledger import BANK, Posting
 from judge.core.notice import MASTER, PUBLIC, Notice, fields_of, tell
 from judge.core.variant import Ended
+from judge.games.exchange import news, trade_news
 from judge.games.exchange.clock import ExchangeTurn
 from judge.games.exchange.company import agreed_draw, company_orders, written
-from judge.games.exchange.news import (
-    AnnualTold,
-    Bribes,
-    ExchangeArchive,
-    ExchangeChart,
-    ExchangeFinal,
-    ExchangeIncome,
-    ExchangeTotals,
-)
 from judge.games.exchange.sheets import bid_of, drawn_lists, purse_sheet
 from judge.games.exchange.state import NEUTRAL, Annual, Corp, ExchangeState
-from judge.games.exchange.trade_news import (
-    AnnualReport,
-    ChartPage,
-    FinalPortfolio,
-    IncomeLine,
-    PurseShown,
-    UnitBacked,
-    UnitPrice,
-)
 from judge.kits.bribes.decide import ArchivedMovement, Award, Decision, decide
 from judge.kits.bribes.rules import MONEY, Signals, till, yearly
 from judge.kits.bribes.sheets import CountedSheet, issued, paid_out
@@ -56,10 +39,12 @@ def move(turn: ExchangeTurn) -> tuple[ExchangeTurn, Season]:
     turn = turn.having(_collected(replace(state, archive=(*state.archive, page)), decision, sheets))
     turn = turn.telling(*_statements(state, turn.state, decision, sheets))
     if state.settings.public_totals:
-        rows = [UnitPrice(order=award.text, price=award.price) for _, award in sorted(decision.awards.items())]
-        turn = turn.public(ExchangeTotals(phase=turn.phase, units=tuple(rows)))
+        rows = [
+            trade_news.UnitPrice(order=award.text, price=award.price) for _, award in sorted(decision.awards.items())
+        ]
+        turn = turn.public(news.ExchangeTotals(phase=turn.phase, units=tuple(rows)))
     if state.settings.chart:
-        turn = turn.private(MASTER, ExchangeChart(**fields_of(chart(page, decision))))
+        turn = turn.private(MASTER, news.ExchangeChart(**fields_of(chart(page, decision))))
     orders: dict[str, list[str]] = {power: [] for power in state.host.powers}
     given = issued(decision, sheets.values())
     for unit, award in sorted(decision.awards.items()):
@@ -142,31 +127,26 @@ def _statements(
     before: ExchangeState, after: ExchangeState, decision: Decision, sheets: Mapping[str, CountedSheet]
 ) -> list[Notice]:
     """To each leader the company's account, to each investor his own (B5)."""
-    notices = []
+    settings, notices = before.settings, []
     for payer in (*before.investors, *before.floated):
         reader = before.corps[payer].leader if payer in before.corps else payer
-        sheet = sheets[payer].purse
+        sheet = sheets[payer]
         units = any(award.owner == payer for award in decision.awards.values())
-        if reader and before.settings.statements and (sheet.lines or units):
-            notices.append(tell(reader, _statement(before, after, payer, decision, sheets[payer])))
+        if not reader or not settings.statements or not (sheet.purse.lines or units):
+            continue
+        own = replace(statement(decision, payer, sheet), after=after.money(payer))
+        data = news.Bribes(
+            phase=str(before.phase),
+            payer=payer,
+            company=payer in before.corps,
+            dropped=() if settings.hide_offers else tuple(sheet.dropped),
+            **fields_of(withheld(own, cost=settings.hide_cost, offers=settings.hide_offers)),
+        )
+        notices.append(tell(reader, data))
     return notices
 
 
-def _statement(
-    before: ExchangeState, after: ExchangeState, payer: str, decision: Decision, sheet: CountedSheet
-) -> Bribes:
-    settings = before.settings
-    own = replace(statement(decision, payer, sheet), after=after.money(payer))
-    return Bribes(
-        phase=str(before.phase),
-        payer=payer,
-        company=payer in before.corps,
-        dropped=() if settings.hide_offers else tuple(sheet.dropped),
-        **fields_of(withheld(own, cost=settings.hide_cost, offers=settings.hide_offers)),
-    )
-
-
-def chart(page: ArchivedMovement, decision: Decision) -> ChartPage:
+def chart(page: ArchivedMovement, decision: Decision) -> trade_news.ChartPage:
     """Every order on every unit's table with who stood behind it: the master's, and at the end everybody's."""
     units = []
     for unit, rows in sorted(decision.tables.items()):
@@ -177,16 +157,16 @@ def chart(page: ArchivedMovement, decision: Decision) -> ChartPage:
         ]
         units.append(_backed(unit, award, tuple(orders)))
     purses = [
-        PurseShown(payer=payer, before=bill.before, spent=bill.spent, reductions=bill.reductions)
+        trade_news.PurseShown(payer=payer, before=bill.before, spent=bill.spent, reductions=bill.reductions)
         for payer, bill in sorted(decision.bills.items())
     ]
     lists = {power: written(welcome) for power, welcome in sorted(page.welcome.items())}
-    return ChartPage(phase=page.phase, units=tuple(units), purses=tuple(purses), lists=lists)
+    return trade_news.ChartPage(phase=page.phase, units=tuple(units), purses=tuple(purses), lists=lists)
 
 
-def _backed(unit: str, award: Award, orders: tuple[Table, ...]) -> UnitBacked:
+def _backed(unit: str, award: Award, orders: tuple[Table, ...]) -> trade_news.UnitBacked:
     """A unit's table, with what was paid where that is less than was offered."""
-    row = UnitBacked(unit=unit, owner=award.owner, orders=orders)
+    row = trade_news.UnitBacked(unit=unit, owner=award.owner, orders=orders)
     offered = next((order.total for order in orders if order.won), award.price)
     return row if award.price == offered else replace(row, price=award.price, paid=dict(award.paid))
 
@@ -194,7 +174,7 @@ def _backed(unit: str, award: Award, orders: tuple[Table, ...]) -> UnitBacked:
 def archive(state: ExchangeState) -> Notice:
     """Every bribe of every movement, for everybody, when the game is over."""
     pages = [chart(page, page.decided(state.settings.bribes)) for page in state.archive]
-    return tell(PUBLIC, ExchangeArchive(pages=tuple(pages)))
+    return tell(PUBLIC, news.ExchangeArchive(pages=tuple(pages)))
 
 
 NEUTRAL_PRICE = 10  # of a neutral centre under Zero-Sum (XR-29)
@@ -227,20 +207,20 @@ def _income(turn: ExchangeTurn) -> ExchangeTurn:
         owned = [centre for centre, owner in sorted(state.host.owners.items()) if owner == power]
         if state.settings.income == "payola":
             whole = yearly(state.settings.table, owned, state.host.board.victory_centres)
-            rows[power] = [IncomeLine(centre="", amount=whole)]
+            rows[power] = [trade_news.IncomeLine(centre="", amount=whole)]
         else:
-            rows[power] = [IncomeLine(centre=centre, amount=centre_value(state, centre)) for centre in owned]
+            rows[power] = [trade_news.IncomeLine(centre=centre, amount=centre_value(state, centre)) for centre in owned]
         postings.append(Posting(BANK, power, MONEY, sum(row.amount for row in rows[power]), "income"))
     return _paid(turn, postings, rows)
 
 
-def _paid(turn: ExchangeTurn, postings: list[Posting], rows: Mapping[str, list[IncomeLine]]) -> ExchangeTurn:
+def _paid(turn: ExchangeTurn, postings: list[Posting], rows: Mapping[str, list[trade_news.IncomeLine]]) -> ExchangeTurn:
     """Income is posted, noted in the books of each company, and told to its leader."""
     state = turn.state.posted(*postings)
     for power, lines in rows.items():
         for row in lines:
             state = state.noted(power, row.what or "income", row.amount, row.centre)
-        data = ExchangeIncome(
+        data = news.ExchangeIncome(
             phase=turn.phase,
             company=power,
             rows=tuple(lines),
@@ -261,20 +241,20 @@ def _zero_sum(turn: ExchangeTurn) -> ExchangeTurn:
     """Bribes earned come in; a centre taken brings its captor the loser's share, a neutral one 10 (9.2), and a home
     centre that nobody owned nothing (XR-29)."""
     state, postings = turn.state, []
-    rows: dict[str, list[IncomeLine]] = {power: [] for power in state.floated}
+    rows: dict[str, list[trade_news.IncomeLine]] = {power: [] for power in state.floated}
     base = {power: state.money(power) + state.money(till(power)) for power in state.floated}
     for power in state.floated:
         earned = state.money(till(power))
         postings.append(Posting(till(power), power, MONEY, earned, "bribes earned"))
-        rows[power].append(IncomeLine(what="bribes", centre="", amount=earned))
+        rows[power].append(trade_news.IncomeLine(what="bribes", centre="", amount=earned))
     for centre, loser, captor in sorted(state.taken):
         if loser:
             amount = zero_sum_loss(base[loser], state.year.get(loser, 0))
-            rows[loser].append(IncomeLine(what="lost", centre=centre, amount=-amount))
+            rows[loser].append(trade_news.IncomeLine(what="lost", centre=centre, amount=-amount))
         else:
             amount = 0 if state.host.board.provinces[centre].home else NEUTRAL_PRICE
         postings.append(Posting(loser or NEUTRAL, captor, MONEY, amount, f"{centre} taken"))
-        rows[captor].append(IncomeLine(what="taken", centre=centre, amount=amount))
+        rows[captor].append(trade_news.IncomeLine(what="taken", centre=centre, amount=amount))
     return _paid(turn, postings, rows)
 
 
@@ -291,15 +271,15 @@ def annual_reports(turn: ExchangeTurn) -> ExchangeTurn:
         turn = turn.having(state.noted(power, "treasury", 0, note))
         for seat in held:
             data = annual_data(turn.state, power, seat)
-            turn = turn.private(seat, AnnualTold(phase=turn.phase, **fields_of(data)))
+            turn = turn.private(seat, news.AnnualTold(phase=turn.phase, **fields_of(data)))
     return turn
 
 
-def annual_data(state: ExchangeState, power: str, seat: str) -> AnnualReport:
+def annual_data(state: ExchangeState, power: str, seat: str) -> trade_news.AnnualReport:
     """A report as one shareholder reads it: names of the others, his own number."""
     report = state.corps[power].annual
     assert report is not None
-    return AnnualReport(
+    return trade_news.AnnualReport(
         company=power,
         year=report.year,
         treasury=report.treasury,
@@ -344,12 +324,12 @@ def finish(turn: ExchangeTurn) -> ExchangeTurn:
     reason = " ".join((over.how.lower(), *winning))
     scores = {seat: percent(value) for seat, value in worth.items()}
     state = replace(state, ended=reason)
-    data = ExchangeFinal(
+    data = news.ExchangeFinal(
         phase=turn.phase,
         reason=reason,
         companies=tuple(winning),
         rows=tuple(
-            FinalPortfolio(
+            trade_news.FinalPortfolio(
                 seat=seat,
                 score=scores[seat],
                 fraction=str(value),

@@ -1,5 +1,3 @@
 """Payola: Diplomacy in which every unit obeys whoever promises it most (P)."""
 
-from judge.games.payola.rules import VARIANT
-
-__all__ = ["VARIANT"]
+from judge.games.payola.rules import VARIANT as VARIANT

@@ -13,7 +13,7 @@ from judge.kits.board.geography import Map, province_of
 from judge.kits.board.notation import Order, OrderKind, read_order, write_order
 from judge.kits.board.units import Position, Unit
 from judge.kits.host import news, results
-from judge.kits.host.commands import HOLD_ALL, GameOver, ReportResult, UnitOrder, Voice, voice_of
+from judge.kits.host.commands import HOLD_ALL, ReportResult, UnitOrder, Voice, ending_in, voice_of
 from judge.kits.host.hosted import duties, undecided
 from judge.kits.host.picture import MasterShown
 from judge.kits.host.reported import Season, named, report_for, shown_counts
@@ -73,7 +73,7 @@ class EndingForecast(Shown, kw_only=False):
 
 def end_forecast(sheet: Sheet) -> EndForecast:
     """What the master's sheet says of the end."""
-    over = next((command for command in sheet if isinstance(command, GameOver)), None)
+    over = ending_in(sheet)
     return EndForecast(over.canonical().removeprefix("END ") if over else "")
 
 
@@ -223,7 +223,7 @@ def report_forecast(host: Host, phase: Phase, sheet: Sheet, needed: bool) -> Rep
     """
     report = report_for(host, phase, sheet)
     counts = shown_counts(report, host) if report and named(report) else {}
-    over = next((command for command in sheet if isinstance(command, GameOver)), None)
+    over = ending_in(sheet)
     dead = [power for power in host.living if counts and phase.season == "F" and not counts[power]]
     reports = [command.phase for command in sheet if isinstance(command, ReportResult)]
     return ReportForecast(

@@ -340,6 +340,11 @@ class GameOver(Command, kw_only=True, section="report", replaces="end"):
         )
 
 
+def ending_in(sheet: Sheet) -> GameOver | None:
+    """How the master's sheet ends the game, if it does."""
+    return next((command for command in sheet if isinstance(command, GameOver)), None)
+
+
 def phase_id(text: str) -> str:
     """The phase in its one form; what is no phase stays as written, to be refused with the others' faults."""
     try:

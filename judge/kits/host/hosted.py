@@ -19,7 +19,7 @@ from judge.kits.board.resolve import resolve_movement
 from judge.kits.board.retreats import resolve_retreats
 from judge.kits.board.units import Position
 from judge.kits.host import results
-from judge.kits.host.commands import HOLD_ALL, GameOver, UnitOrder, orders_by_power, voice_of
+from judge.kits.host.commands import HOLD_ALL, GameOver, UnitOrder, ending_in, orders_by_power, voice_of
 from judge.kits.host.news import Fate, Taken
 from judge.kits.host.reported import Season, following, solo
 from judge.kits.host.results import Telling, dislodged, moves
@@ -77,7 +77,7 @@ def hosted_season(
     (D-6). `places` are the centres that can be captured, where that is not all of them; without `winter` an autumn ends
     with its count, and the game itself opens a phase for builds and removals.
     """
-    over = next((command for command in master if isinstance(command, GameOver)), host.over)
+    over = ending_in(master) or host.over
     kept = host.live.ahead if host.live is not None else Ahead()
     sent = ahead if ahead is not None and conditional != "off" else Ahead()
     riding = sent.over(kept) if phase.kind == "M" else kept

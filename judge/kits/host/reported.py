@@ -13,7 +13,7 @@ from judge.core.ruling import Reason, Remark, Ruling, Verdict, accept
 from judge.core.tables import reasons, tables
 from judge.core.values import Value
 from judge.kits.board.units import placed_unit
-from judge.kits.host.commands import ABANDONED, BOARD, DRAW, ENDINGS, SOLO, GameOver, ReportResult
+from judge.kits.host.commands import ABANDONED, BOARD, DRAW, ENDINGS, SOLO, GameOver, ReportResult, ending_in
 from judge.kits.host.results import Telling
 from judge.kits.host.state import BoardChange, Host
 
@@ -78,7 +78,7 @@ def reported_season(host: Host, phase: Phase, sheet: Sheet) -> Season:
         eliminated=tuple(sorted((*host.eliminated, *dead))),
         kept=_kept(host, phase, sheet),
     )
-    over = next((command for command in sheet if isinstance(command, GameOver)), None)
+    over = ending_in(sheet)
     if over is None and official:
         over = solo(counts, host.board.victory_centres)
     shown = shown_counts(report, host) if report else dict(host.counts)

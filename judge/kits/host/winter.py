@@ -276,17 +276,14 @@ def _retreat(board: Map, position: Position, voice: Voice, command: UnitOrder) -
         own = ", ".join(own_unit.text for own_unit in voice.own(position)) or "none"
         return refuse(command, "not-your-unit", order=command.text, why="it is no unit of yours", own=own)
     near = sorted(board.neighbours(unit.type, unit.location))
-    wrong = [part.target for part in parts if part.target and not _reached(near, part.target)]
+    reached = {"", *near, *map(province_of, near)}
+    wrong = [part.target for part in parts if part.target not in reached]
     if wrong:
         instead = f"{unit.text} borders on {', '.join(near)}"
         why = f"it cannot reach {' or '.join(wrong)}"
         return refuse(command, "impossible-order", order=command.text, why=why, instead=instead)
     text = of_parts(tuple(replace(part, unit=unit.type, place=unit.location) for part in parts))
     return accept(replace(command, text=text), Remark("if-needed", {"when": "the retreats"}))
-
-
-def _reached(near: list[str], target: str) -> bool:
-    return target in near or target in {province_of(place) for place in near}
 
 
 def _no_build(board: Map, voice: Voice, command: UnitOrder) -> Ruling | None:

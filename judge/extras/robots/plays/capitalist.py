@@ -16,6 +16,6 @@ def write(view: View[CapitalistShown, InvestorShown]) -> str:
         lines += market.trades(view, view.private)
     if view.kind != "C":
         for power, commander in sorted(view.public.commanders.items()):
-            if commander == view.seat and (said := board.orders(view, standard_map(), power)):
-                lines += [f"AS {power}", *said, "AS SELF"]
+            if commander == view.seat:
+                lines += board.under_hat(power, board.orders(view, standard_map(), power))
     return "\n".join(lines)

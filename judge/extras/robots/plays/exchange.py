@@ -68,11 +68,8 @@ def _votes(view: Seen) -> list[str]:
 
 
 def _retreats(view: Seen) -> list[str]:
-    lines: list[str] = []
-    for power in _led_by(view):
-        said = board.orders(view, standard_map(), power)
-        lines += [f"AS {power}", *said, "AS SELF"] if said else []
-    return lines
+    said = {power: board.orders(view, standard_map(), power) for power in _led_by(view)}
+    return [line for power, orders in said.items() for line in board.under_hat(power, orders)]
 
 
 def _payout(view: Seen) -> list[str]:
@@ -80,7 +77,7 @@ def _payout(view: Seen) -> list[str]:
     lines: list[str] = []
     for power in _led_by(view):
         said = [line for line in board.winter(board.field_of(view, standard_map(), power)) if line.startswith("BUILD")]
-        lines += [f"AS {power}", *said, "AS SELF"] if said else []
+        lines += board.under_hat(power, said)
     return lines
 
 
