@@ -1,10 +1,12 @@
 """What is told of a deadline, and to whom: sums and seats to all, transfers and loans to the two parties (E-2)."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
+from typing import Self
 
 from judge.core.codec import UNSET
+from judge.core.command import Sheet
 from judge.core.ledger import BANK, VOID, Posting
 from judge.core.notice import Notice, fields_of, tell
 from judge.core.variant import Ended
@@ -15,8 +17,35 @@ from judge.games.economic4.state import EconomyState
 from judge.games.economic4.view import debts, loan_rows, neutral_points, treasury_rows
 from judge.games.economic4.winter import Winter
 from judge.kits.board.geography import Map
+from judge.kits.deadline import Turn
 from judge.kits.host.news import Fate
 from judge.kits.host.results import fate, piece
+
+
+class EconomyTurn(Turn):
+    """A deadline under way.
+
+    sheets  power -> sheet
+    wrote   powers whose player wrote although nothing of it stood
+    purses  power -> what its treasury held before the season's money moved
+    opens   whether two silent movements open a seat (D-9); under the first edition they cost the vote alone
+    """
+
+    before: EconomyState
+    state: EconomyState
+    sheets: Mapping[str, Sheet]
+    wrote: frozenset[str]
+    purses: Mapping[str, int]
+    opens: bool
+    lines: tuple[Posting, ...] = ()
+    settled: Settled | None = None
+    called: tuple[Called, ...] = ()
+    dropped: tuple[Loan, ...] = ()
+
+    def post(self, postings: tuple[Posting, ...]) -> Self:
+        """Money moves; each side's statement gets its line."""
+        return replace(self.changed(books=self.state.books.post(postings)), lines=(*self.lines, *postings))
+
 
 # ---- public --------------------------------------------------------------------------------------------------------
 
@@ -40,28 +69,24 @@ def autumn(state: EconomyState, phase: str) -> news.AutumnReport:
     )
 
 
-def winter(
-    state: EconomyState, winters: Mapping[str, Winter], own: Mapping[str, int], settled: Settled | None, phase: str
-) -> news.WinterReport:
-    """The winter report: funds before the bills, with money from outside, the bill, and what is left (E-2).
-
-    `own` holds the treasuries of the autumn report. More units than scheduled has who pays a bill that these could not.
-    """
+def winter(turn: EconomyTurn, winters: Mapping[str, Winter]) -> news.WinterReport:
+    """The winter report: funds before the bills, with money from outside, the bill, and what is left (E-2). More units
+    than scheduled has who pays a bill that the treasury of the autumn report could not."""
     rows = [
         news.WinterTreasury(
             power=power,
-            own=own[power],
+            own=turn.purses[power],
             funds=done.funds,
             bill=done.bill,
             credits=done.left,
             units=len(done.units),
-            more=done.bill > own[power],
-            seat=state.seats[power],
+            more=done.bill > turn.purses[power],
+            seat=turn.state.seats[power],
         )
         for power, done in sorted(winters.items())
     ]
     return news.WinterReport(
-        phase=phase,
+        phase=turn.phase,
         rows=tuple(rows),
         more=tuple(row.power for row in rows if row.more),
         chosen=tuple(
@@ -70,7 +95,7 @@ def winter(
             for gone in done.removed
             if not gone.chosen
         ),
-        sources=published(settled) if settled else (),
+        sources=published(turn.settled) if turn.settled else (),
     )
 
 
@@ -130,19 +155,10 @@ def final(state: EconomyState, ended: Ended, phase: str) -> news.EconomyFinal:
 # ---- private -------------------------------------------------------------------------------------------------------
 
 
-def statements(
-    state: EconomyState,
-    before: Mapping[str, int],
-    lines: Iterable[Posting],
-    settled: Settled | None,
-    called: Iterable[Called],
-    dropped: Iterable[Loan],
-    winters: Mapping[str, Winter] | None = None,
-) -> tuple[Notice, ...]:
+def statements(turn: EconomyTurn, winters: Mapping[str, Winter] | None = None) -> tuple[Notice, ...]:
     """`treasury.statement` for every power that began the season alive, to that power alone."""
-    every, calls, ended = tuple(lines), tuple(called), tuple(dropped)
-    notices = []
-    for power, opening in sorted(before.items()):
+    state, notices = turn.state, []
+    for power, opening in sorted(turn.purses.items()):
         seat = state.seat_of(power)
         if not seat:
             continue
@@ -150,12 +166,12 @@ def statements(
             phase=str(state.phase),
             power=power,
             opening=opening,
-            lines=tuple(_line(posting, power) for posting in every if power in (posting.source, posting.target)),
+            lines=tuple(_line(posting, power) for posting in turn.lines if power in (posting.source, posting.target)),
             closing=state.treasury(power),
             seat=state.seats[power],
-            transfers=_transfers(power, settled),
-            calls=tuple(call for call in calls if power in (call.lender, call.debtor)),
-            dropped=tuple(loan for loan in ended if power in (loan.lender, loan.debtor)),
+            transfers=_transfers(power, turn.settled),
+            calls=tuple(call for call in turn.called if power in (call.lender, call.debtor)),
+            dropped=tuple(loan for loan in turn.dropped if power in (loan.lender, loan.debtor)),
             unused=tuple(winters[power].unused) if winters else (),
             loans=loan_rows(state, power),
             **fields_of(debts(state, power)),

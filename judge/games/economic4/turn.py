@@ -10,19 +10,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from judge.core.codec import UNSET
-from judge.core.command import Orders, Sheet, wrote
+from judge.core.command import Orders, wrote
 from judge.core.ledger import BANK, VOID, Posting
 from judge.core.notice import MASTER
 from judge.core.phase import Phase
 from judge.core.variant import Ended, Step
 from judge.games.economic4 import bulletin, news
 from judge.games.economic4.board import lands
+from judge.games.economic4.bulletin import EconomyTurn
 from judge.games.economic4.commands import Ally, Guard, MoveTreasury
-from judge.games.economic4.money import CREDIT, Called, Loan, Settled, call_in, deals_of, settle
+from judge.games.economic4.money import CREDIT, call_in, deals_of, settle
 from judge.games.economic4.state import EconomySeason, EconomyState, hires_of, kept_by_owner, voices
 from judge.games.economic4.winter import Winter, winter_of
 from judge.kits.board.units import Position
-from judge.kits.deadline import Turn, played
+from judge.kits.deadline import played
 from judge.kits.host.bulletin import board_notices, duty_notices, titled
 from judge.kits.host.commands import DRAW, GameOver, ending_in, orders_by_power
 from judge.kits.host.hosted import PowerOrders, hosted_season, moves_only
@@ -30,31 +31,6 @@ from judge.kits.host.news import Adjustments, NoOrders, Silent
 from judge.kits.host.state import LiveBoard
 from judge.kits.host.votes import LOST
 from judge.kits.host.winter import Ahead, sent_ahead, settled_retreats
-
-
-class EconomyTurn(Turn):
-    """A deadline under way.
-
-    sheets  power -> sheet
-    wrote   powers whose player wrote although nothing of it stood
-    purses  power -> what its treasury held before the season's money moved
-    opens   whether two silent movements open a seat (D-9); under the first edition they cost the vote alone
-    """
-
-    before: EconomyState
-    state: EconomyState
-    sheets: Mapping[str, Sheet]
-    wrote: frozenset[str]
-    purses: Mapping[str, int]
-    opens: bool
-    lines: tuple[Posting, ...] = ()
-    settled: Settled | None = None
-    called: tuple[Called, ...] = ()
-    dropped: tuple[Loan, ...] = ()
-
-    def post(self, postings: tuple[Posting, ...]) -> EconomyTurn:
-        """Money moves; each side's statement gets its line."""
-        return replace(self.changed(books=self.state.books.post(postings)), lines=(*self.lines, *postings))
 
 
 def begin(state: EconomyState, orders: Orders, opens: bool) -> EconomyTurn:
@@ -318,7 +294,7 @@ def judge_victory(turn: EconomyTurn) -> EconomyTurn:
 
 def bulletin_of(turn: EconomyTurn) -> EconomyTurn:
     """The treasuries of every turn, the autumn report, and each power's own statement."""
-    private = bulletin.statements(turn.state, turn.purses, turn.lines, turn.settled, turn.called, turn.dropped)
+    private = bulletin.statements(turn)
     if turn.before.phase.season == "S":
         return turn.public(bulletin.spring(turn.state, turn.phase)).telling(*private)
     return turn.public(bulletin.autumn(turn.state, turn.phase)).telling(*private, *bulletin.alliances(turn.state))
@@ -340,12 +316,10 @@ def play_winter(turn: EconomyTurn) -> Step:
     turn = turn.post(tuple(Posting(p, BANK, CREDIT, winter.bill, "bill") for p, winter in sorted(winters.items())))
     live = LiveBoard.of(_after(state, winters), None, state.live.ahead)
     turn = turn.changed(live=live, season=EconomySeason())
-    after = turn.state
     rows = bulletin.winter_rows(state.board, winters)
     turn = turn.public(Adjustments(**titled(state.phase), orders=rows)) if rows else turn
-    turn = turn.public(bulletin.winter(after, winters, turn.purses, turn.settled, turn.phase))
-    private = bulletin.statements(after, turn.purses, turn.lines, turn.settled, (), (), winters)
-    return finish(decree(turn.telling(*private)), Phase(state.phase.year + 1, "S"))
+    turn = turn.public(bulletin.winter(turn, winters)).telling(*bulletin.statements(turn, winters))
+    return finish(decree(turn), Phase(state.phase.year + 1, "S"))
 
 
 def _after(state: EconomyState, winters: Mapping[str, Winter]) -> Position:
