@@ -99,7 +99,9 @@ class Notation:
         if sign == SAVING:
             return self._saving(text, head, note)
         if sign in KINDS:
-            items = read_amounts(figures, head.start(1)) if figures else self._without_amount(sign, head.start(2))
+            if sign == GIFT and not figures:
+                raise OfferFault("A gift needs its amount.", head.start(2), "Write 4 & A PAR - BUR.")
+            items = read_amounts(figures, head.start(1)) if figures else _ZERO
         elif sign or figures:
             raise _no_amount(text, amounts=True) or OfferFault(*_no_sign(text, figures or "", sign, head))
         else:
@@ -111,12 +113,6 @@ class Notation:
             raise OfferFault("A line has one sign, and here stands a second.", head.end(), _SIGNS)
         unit, orders = self._orders.read(text[head.end() :], head.end())
         return Offer(items, sign, unit, orders, note)
-
-    @staticmethod
-    def _without_amount(sign: str, column: int) -> tuple[Item, ...]:
-        if sign == GIFT:
-            raise OfferFault("A gift needs its amount.", column, "Write 4 & A PAR - BUR.")
-        return _ZERO
 
     @staticmethod
     def _saving(text: str, head: re.Match[str], note: str) -> Saving:

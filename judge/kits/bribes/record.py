@@ -105,13 +105,11 @@ def _welcomes(
             given = plain if text is None else values.read_welcome(_text(text, payer), letters, aliases)
         except values.OfferFault as fault:
             raise InputError(fault.message, f"accept.{payer}", fault.hint) from None
-        if values.ANYBODY not in given:
-            out[payer] = tuple(name for name in given if name in payers)
-            continue
-        powers = values.drawn_order(dice, f"welcome {payer}", tuple(sorted(board.powers)))
-        investors = values.drawn_order(dice, f"investors {payer}", tuple(sorted(aliases.values()))) if aliases else ()
-        whole = values.spelled_out(given, (powers, investors))
-        out[payer] = tuple(name for name in whole if name in payers)
+        if values.ANYBODY in given:
+            powers = values.drawn_order(dice, f"welcome {payer}", tuple(sorted(board.powers)))
+            others = values.drawn_order(dice, f"investors {payer}", tuple(sorted(aliases.values()))) if aliases else ()
+            given = values.spelled_out(given, (powers, others))
+        out[payer] = tuple(name for name in given if name in payers)
     return out
 
 

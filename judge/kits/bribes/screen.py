@@ -218,12 +218,10 @@ def _form_fault(table: PayerTable, offer: Offer) -> Remark | None:
 
 def _zero_fault(table: PayerTable, offer: Offer, unit: Unit) -> Remark | None:
     """An amount of 0 is for one's own units (A5.5)."""
-    if unit.power == table.power or table.rules.zero_foreign:
+    may = unit.power == table.power or table.rules.zero_foreign
+    if may or all(item.amount for item in offer.items):
         return None
-    for item in offer.items:
-        if not item.amount:
-            return Remark("zero-foreign", {"unit": unit.text, "owner": unit.power.title()})
-    return None
+    return Remark("zero-foreign", {"unit": unit.text, "owner": unit.power.title()})
 
 
 def _market_fault(table: PayerTable, offer: Offer, unit: Unit) -> Remark | None:

@@ -87,11 +87,7 @@ def stands_behind(offer: values.Offer, order: str) -> bool:
 
 def pays(offer: values.Offer, order: str) -> int:
     """What the line adds to the order at full price."""
-    if offer.kind in (values.DIRECT, values.EXCEPT, values.GIFT):
-        return offer.total if stands_behind(offer, order) else 0
-    listed = order in offer.orders
-    wild = values.is_move(order) == (offer.kind == values.MOVE)
-    return offer.total if wild or listed else 0
+    return offer.total if stands_behind(offer, order) else 0
 
 
 def exposure(offers: Iterable[values.Offer]) -> dict[str, int]:

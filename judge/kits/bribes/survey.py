@@ -72,13 +72,11 @@ class Survey:
     def order(self, unit: Unit, order: str) -> str | Impossible:
         """The order in its one form, if the unit can be given it, whoever pays: equal texts are the same order (A6)."""
         post = self._posts[unit.text]
-        known = post.answers.get(order)
-        return self._asked(post, order) if known is None else known
-
-    def _asked(self, post: _Post, order: str) -> str | Impossible:
-        found = self._judge(post, order)
-        if len(post.answers) < self.LIMIT:
-            post.answers[order] = found
+        found = post.answers.get(order)
+        if found is None:
+            found = self._judge(post, order)
+            if len(post.answers) < self.LIMIT:
+                post.answers[order] = found
         return found
 
     def _judge(self, post: _Post, order: str) -> str | Impossible:
