@@ -7,6 +7,7 @@ from decimal import Decimal
 from judge.core import words
 from judge.core.abilities import Adjustable, Coin
 from judge.core.errors import InputError
+from judge.core.listing import listing
 from judge.core.notice import MASTER
 from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import Game, Status
@@ -70,8 +71,7 @@ def _coin(word: words.Adjust, coins: Sequence[Coin]) -> tuple[Coin, str]:
             )
         return coin, reason
     usual = [coin.called[0] for coin in coins]
-    known = usual[0] if len(usual) == 1 else f"{', '.join(usual[:-1])} or {usual[-1]}"
     raise InputError(
         f"{text.split()[0]!r} is no money that {word.seat} has here.",
-        hint=f"It is {known}: ADJUST {word.seat} {word.change} {usual[0]} and the reason.",
+        hint=f"It is {listing(usual, 'or')}: ADJUST {word.seat} {word.change} {usual[0]} and the reason.",
     )

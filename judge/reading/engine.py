@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from judge.core.errors import SetupError
-from judge.reading.faults import Fault, ShapeFault, listed
+from judge.core.listing import listing
+from judge.reading.faults import Fault, ShapeFault
 from judge.reading.sources import Source
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class Engine:
         words = sorted({say[name] for name in names if name in say})[:_EXPECTATIONS]
         found = _word_at(text, column)
         what = f"I cannot read {found!r} here" if found else "Something is missing at the end"
-        return f"{what}: I expected {listed(words)}." if words else f"{what}."
+        return f"{what}: I expected {listing(words, 'or')}." if words else f"{what}."
 
     @cached_property
     def sentences(self) -> dict[tuple[int, str], str]:

@@ -56,10 +56,3 @@ def caret(text: str, column: int) -> str:
     left = _MARK if start else ""
     right = _MARK if start + _WIDTH < len(text) else ""
     return f"{left}{shown}{right}\n{' ' * (len(left) + column - start)}^"
-
-
-def listed(words: tuple[str, ...] | list[str], last: str = "or") -> str:
-    """`a, b or c`."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"

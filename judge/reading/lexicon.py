@@ -7,8 +7,9 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 
+from judge.core.listing import listing
 from judge.core.variant import Names
-from judge.reading.faults import Fault, listed
+from judge.reading.faults import Fault
 
 _NAME = re.compile(r"[^\W\d_]{3,}(?: [^\W\d_]{3,})?")
 _CODE = 3  # letters of a place's code
@@ -69,9 +70,9 @@ class Lexicon:
             return found[0]
         if found:
             raise Fault(
-                f"{text} may be {listed([self.name(kind, one) for one in found])}.",
+                f"{text} may be {listing((self.name(kind, one) for one in found), 'or')}.",
                 column,
-                hint=f"Write {listed(list(found))}.",
+                hint=f"Write {listing(found, 'or')}.",
             )
         raise self._unknown(kind, text, column)
 

@@ -16,6 +16,7 @@ from jinja2.environment import Template, TemplateModule
 from jinja2.runtime import Context, Macro
 
 from judge.core.codec import UNSET, facts
+from judge.core.listing import listing
 from judge.kits.market.rules import word
 from judge.render import dates, marks, page, text
 from judge.render.charts import chart
@@ -28,7 +29,7 @@ GLOBALS: dict[str, object] = {
     "span": text.span,
     "POWERS": tuple(POWERS),
 }
-_WORDS = (text.wrap, text.lay, text.hanging, text.quote, text.cut, text.plural, text.listing, text.button)
+_WORDS = (text.wrap, text.lay, text.hanging, text.quote, text.cut, text.plural, listing, text.button)
 _NAMES = (
     text.num,
     text.short,

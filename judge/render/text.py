@@ -157,14 +157,6 @@ def plural(count: int, one: str, many: str = "") -> str:
     return f"{num(count)} {one if count == 1 else many or one + 's'}"
 
 
-def listing(items: Iterable[object], last: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    words = [str(item) for item in items]
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
-
-
 def called(seat: str) -> str:
     """A seat in a sentence: the MASTER is `the master`, the seat of FRANCE is `France`, also with a mark behind it."""
     if seat == MASTER:

@@ -8,8 +8,8 @@ import pytest
 
 from judge.core.calendar import Clock
 from judge.core.errors import InputError
+from judge.core.listing import listing
 from judge.core.phase import Phase
-from judge.render.text import listing
 from tests.conformance.matrix import GAMES
 from tests.conformance.test_conformance_games import SMALL_TABLE, every_game, seats_of, told
 from tests.harness import Judge

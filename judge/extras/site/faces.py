@@ -6,13 +6,14 @@ from decimal import Decimal
 from typing import Any
 
 from judge.config import site_path
+from judge.core.listing import listing
 from judge.core.phase import SEASONS, Phase
 from judge.core.variant import GameInfo
 from judge.desk.cabinet.options import HOUSE
 from judge.desk.cabinet.records import Game, Status, instant
 from judge.desk.news import publish
 from judge.extras.facts import START, Facts, Place
-from judge.render.text import by_score, called, listing
+from judge.render.text import by_score, called
 
 _OF_GAME = "variant phase deadline schedule anchor locked settled created".split()
 

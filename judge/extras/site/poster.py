@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from html import escape
 
+from judge.core.listing import listing
 from judge.core.picture import Board
 from judge.core.values import Value
 from judge.extras.facts import Facts
@@ -13,7 +14,7 @@ from judge.extras.zine.paper import Job
 from judge.render import board as drawing
 from judge.render import charts, raster
 from judge.render.charts import Chart
-from judge.render.text import called, listing, plural
+from judge.render.text import called, plural
 
 WIDE, HIGH = 1188, 1680  # of the page, four to a millimetre
 EDGE, GAP = 64, 28

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from judge.core.dice import Dice
+from judge.core.listing import listing
 from judge.core.notice import PUBLIC, News, Notice, fields_of, tell
 from judge.core.variant import Ended
 from judge.games.capitalist import news
@@ -92,17 +93,10 @@ def command_rows(charges: Iterable[Charge], state: CapitalistState) -> tuple[new
             margin=charge.margin,
             title=charge.title.value,
             tied=tuple(charge.tied),
-            among=_among(charge.tied, state.investors),
+            among="all players" if charge.tied == state.investors else listing(charge.tied),
         )
         for charge in sorted(charges, key=lambda charge: charge.power)
     )
-
-
-def _among(tied: tuple[str, ...], everybody: tuple[str, ...]) -> str:
-    """Those in a tie, in words; "" for none."""
-    if not tied:
-        return ""
-    return "all players" if tied == everybody else f"{', '.join(tied[:-1])} and {tied[-1]}"
 
 
 def standings(state: CapitalistState) -> news.StandingsTable:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from judge.core.listing import listing
 from judge.core.tables import called, tables
 from judge.kits.board.adjust import AdjustWhy
 from judge.kits.board.geography import Map
@@ -47,12 +48,12 @@ def why_words(why: Why, by: Sequence[str] = (), units: Mapping[str, str] | None 
     if not by:
         return words
     named = units or {}
-    return words.format(by=_listed(named.get(code, code) for code in by))
+    return words.format(by=listing(named.get(code, code) for code in by))
 
 
 def retreat_reason(verdict: RetreatVerdict) -> str:
     """The fate of a dislodged unit in words."""
-    return _RETREAT[verdict.why].format(aim=verdict.aim, by=_listed(verdict.by))
+    return _RETREAT[verdict.why].format(aim=verdict.aim, by=listing(verdict.by))
 
 
 def adjust_reason(why: AdjustWhy) -> str:
@@ -64,17 +65,9 @@ def retreat_options(board: Map, gone: Dislodged) -> str:
     """`A SER may retreat to Albania or Bulgaria`, with full names."""
     if not gone.may_retreat_to:
         return f"{gone.unit.text} has nowhere to go and is destroyed"
-    return f"{gone.unit.text} may retreat to {_listed(map(board.full_name, gone.may_retreat_to), 'or')}"
+    return f"{gone.unit.text} may retreat to {listing(map(board.full_name, gone.may_retreat_to), 'or')}"
 
 
 def _unit_texts(position: Position | None) -> dict[str, str]:
     units: Iterable[Unit] = position.units.values() if position else ()
     return {unit.province: unit.text for unit in units}
-
-
-def _listed(words: Iterable[str], joint: str = "and") -> str:
-    """`x`, `x and y`, `x, y and z`."""
-    listed = list(words)
-    if len(listed) < 2:
-        return "".join(listed)
-    return f"{', '.join(listed[:-1])} {joint} {listed[-1]}"

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from decimal import Decimal
 from operator import itemgetter
 
+from judge.core.listing import listing
 from judge.core.phase import SEASONS
 from judge.core.values import Value
-from judge.render.text import listing, num, short
+from judge.render.text import num, short
 
 Values = tuple[Decimal | None, ...]
 

@@ -9,10 +9,11 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
+from judge.core.listing import listing
 from judge.kits.market.rules import STANDARD
 from judge.render.charts.chart import Bar, Bars, Chart, Curve, Lines, Mark, Values
 from judge.render.palette import FAINT, INK, MONEY, OWN, POWERS, style
-from judge.render.text import called, listing, num, score
+from judge.render.text import called, num, score
 
 Data = Mapping[str, Any]
 Turn = tuple[str, Sequence[Mapping[str, Any]]]

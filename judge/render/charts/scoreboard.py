@@ -6,10 +6,11 @@ from decimal import Decimal
 from operator import itemgetter
 from typing import Any
 
+from judge.core.listing import listing
 from judge.core.values import Value
 from judge.render.charts.chart import Chart, Lines, season
 from judge.render.charts.figures import RACES, Turn, running, told
-from judge.render.text import by_score, called, listing, num
+from judge.render.text import by_score, called, num
 
 WIDE, HIGH = 76, 20  # of a small curve, in its own units
 _COUNTS = ("board.counts", "board.centres")
