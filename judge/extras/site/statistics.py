@@ -11,6 +11,7 @@ uncertainties, times forty, so that a newcomer begins at 0. The figures are made
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -189,10 +190,10 @@ def _count(found: Hall, note: Note, ranks: Mapping[str, int]) -> None:
 
 def _pages(found: Hall) -> None:
     """An address for everybody's page: of his name, and a number where several have one."""
-    taken: dict[str, int] = {}
+    taken = Counter[str]()
     for player in sorted(found.players.values(), key=lambda player: (player.games[0]["over"], player.mark)):
         stem = re.sub(r"[^a-z0-9]+", "-", player.name.lower()).strip("-") or "player"
-        taken[stem] = taken.get(stem, 0) + 1
+        taken[stem] += 1
         player.page = stem if taken[stem] == 1 else f"{stem}-{taken[stem]}"
 
 

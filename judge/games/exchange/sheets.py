@@ -145,12 +145,9 @@ def rule_on_values(state: ExchangeState, seat: str, command: Command, terms: Seq
 
 def rule_on_lists(state: ExchangeState, seat: str, commands: Sequence[Command]) -> list[Ruling]:
     """The last list of a letter counts (4.4)."""
-    rulings = []
-    for command in commands:
-        assert isinstance(command, OfferList)
-        newer = command is not commands[-1]
-        rulings.append(refuse(command, "newer-line") if newer else _rule_on_list(state, seat, command))
-    return rulings
+    *older, last = commands
+    assert isinstance(last, OfferList)
+    return [*(refuse(command, "newer-line") for command in older), _rule_on_list(state, seat, last)]
 
 
 def _rule_on_list(state: ExchangeState, seat: str, command: OfferList) -> Ruling:

@@ -1,5 +1,6 @@
 """The adjustment phase: builds, removals, and removals by the rule where none were ordered (D-6, DATC 6.I, 6.J)."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -91,11 +92,8 @@ class AdjustmentResult:
 def allowances(position: Position) -> dict[str, int]:
     """Power → centres owned minus units standing: builds due if positive, removals if negative. Sorted; powers in
     balance included."""
-    due: dict[str, int] = {}
-    for owner in position.owners.values():
-        due[owner] = due.get(owner, 0) + 1
-    for unit in position.units.values():
-        due[unit.power] = due.get(unit.power, 0) - 1
+    due = Counter(position.owners.values())
+    due.subtract(unit.power for unit in position.units.values())
     return dict(sorted(due.items()))
 
 

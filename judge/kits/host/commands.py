@@ -332,12 +332,8 @@ class GameOver(Command, kw_only=True, section="report", replaces="end"):
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
         powers = fields.get("powers", ())
-        return cls(
-            how=str(fields["how"]).upper(),
-            powers=tuple(sorted({powers} if isinstance(powers, str) else set(powers))),
-            line=fields.get("line", 0),
-            hat=fields.get("hat", ""),
-        )
+        powers = tuple(sorted({powers} if isinstance(powers, str) else set(powers)))
+        return cls(**{**fields, "how": str(fields["how"]).upper(), "powers": powers})
 
 
 def ending_in(sheet: Sheet) -> GameOver | None:
