@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from judge.extras.robots.plays import View
+from judge.kits.board.adjust import open_sites
 from judge.kits.board.geography import Map, province_of
-from judge.kits.board.units import Unit
+from judge.kits.board.units import Position, Unit
 from judge.kits.host.picture import BoardShown
 
 FAR = 99
@@ -236,12 +237,7 @@ def winter(ground: Field) -> list[str]:
     if due < 0:
         far = sorted(ground.own, key=lambda unit: (-ways[unit.type].get(unit.location, FAR), unit.text))
         return [f"REMOVE {unit.text}" for unit in far[:-due]]
-    held = {unit.province for unit in ground.units}
-    sites = [
-        site
-        for site in ground.board.build_sites(ground.power)
-        if ground.owners.get(site) == ground.power and site not in held
-    ]
+    sites = open_sites(ground.board, Position(dict(enumerate(ground.units)), ground.owners), ground.power)
     fleets = sum(unit.type == "F" for unit in ground.own)
     lines = []
     for site in sorted(sites, key=lambda one: ground.view.chance(f"site {one}", 1000))[:due]:

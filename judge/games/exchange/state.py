@@ -300,8 +300,7 @@ class ExchangeState(Value):
     @property
     def survivors(self) -> tuple[str, ...]:
         """Floated companies with a unit or a centre, sorted (XR-24)."""
-        standing = {power for power, _, _ in self.host.units} | {p for p, count in self.host.counts.items() if count}
-        return tuple(power for power in self.floated if power in standing)
+        return tuple(power for power in self.host.survivors if power in self.floated)
 
     def for_sale(self) -> dict[str, int]:
         """Company -> its own shares, where there are any."""

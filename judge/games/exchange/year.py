@@ -19,9 +19,10 @@ from judge.kits.bribes.rules import MONEY, Signals, till, yearly
 from judge.kits.bribes.sheets import CountedSheet, issued, paid_out
 from judge.kits.bribes.statements import Table, signalled, statement, withheld
 from judge.kits.host.bulletin import board_notices
-from judge.kits.host.commands import ABANDONED, DRAW, GameOver, orders_by_power, voice_of
+from judge.kits.host.commands import DRAW, GameOver, orders_by_power, voice_of
 from judge.kits.host.hosted import hosted_season
 from judge.kits.host.reported import Season
+from judge.kits.host.votes import winning_powers
 
 
 def move(turn: ExchangeTurn) -> tuple[ExchangeTurn, Season]:
@@ -315,8 +316,7 @@ def finish(turn: ExchangeTurn) -> ExchangeTurn:
     if over is None:
         return turn
     state = turn.state
-    winning = () if over.how == ABANDONED else over.powers or (state.survivors if over.how == DRAW else ())
-    winning = tuple(power for power in winning if state.corps[power].floated)
+    winning = tuple(power for power in winning_powers(over, state.host) if state.corps[power].floated)
     held = {seat: state.portfolio(seat) for seat in state.investors}
     worth = standings(state.corps, held, winning, state.settings.value_all)
     best = max(worth.values(), default=Fraction(0))

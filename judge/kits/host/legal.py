@@ -1,7 +1,7 @@
 """Whether an order to a unit can be obeyed, before the deadline (D-2 to D-7). Movements and retreats; winters are
 judged in winter.py."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from judge.core.command import Command, Sheet
@@ -202,15 +202,12 @@ def _no_retreat(board: Map, command: UnitOrder, gone: Dislodged, why: str) -> Ru
 
 def _newest(rulings: list[Ruling]) -> tuple[Ruling, ...]:
     """Of several orders for one unit, in whatever notation, the newest stands (D-3): this letter's, its last line."""
-    best: Mapping[str, int] = {}
-    for number, ruling in enumerate(rulings):
-        if ruling.stands:
-            key = ruling.command.key()
-            if key not in best or ruling.command.line >= rulings[best[key]].command.line:
-                best = {**best, key: number}
+    standing = [number for number, ruling in enumerate(rulings) if ruling.stands]
+    in_turn = sorted(standing, key=lambda number: rulings[number].command.line)
+    newest = {rulings[number].command.key(): number for number in in_turn}
     return tuple(
         refuse(ruling.command, "replaced-order", order=ruling.command.canonical())
-        if ruling.stands and best[ruling.command.key()] != number
+        if ruling.stands and newest[ruling.command.key()] != number
         else ruling
         for number, ruling in enumerate(rulings)
     )

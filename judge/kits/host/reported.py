@@ -170,10 +170,7 @@ def _report_faults(host: Host, report: ReportResult) -> Iterator[Remark]:
     if not (report.counts or report.owners or report.units or report.unit_counts):
         yield Remark("empty-report")
         return
-    named = [power for power, _ in report.counts]
-    named += [power for _, power in report.owners] + [power for power, _, _ in report.units]
-    named += [power for power, _ in report.unit_counts]
-    strangers = sorted(set(named) - set(host.powers))
+    strangers = sorted({*named(report), *told_units(report)} - set(host.powers))
     for power in strangers:
         yield Remark("unknown-power", {"power": power, "powers": ", ".join(host.powers)})
     if strangers:
@@ -270,8 +267,7 @@ def _gaps(host: Host, report: ReportResult) -> Iterator[Remark]:
     """An autumn report must leave no living power open."""
     if counted(report, host) is not None:
         return
-    named = {power for power, _ in report.counts} | {power for _, power in report.owners}
-    missing = [power for power in host.living if power not in named]
+    missing = sorted({*host.living} - {*named(report)})
     total = len(report.owners) or sum(count for _, count in report.counts)
     figures: dict[str, int | str] = {
         "phase": report.phase,

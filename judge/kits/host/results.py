@@ -8,6 +8,7 @@ A unit of another power carries its adjective. docs/games/diplomacy.md fixes the
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 
 from judge.core.errors import InputError
 from judge.core.values import Record
@@ -73,16 +74,13 @@ def sea_route(board: Map, origin: str, target: str, fleets: Iterable[str]) -> tu
     at_sea = sorted(fleets)
     chains: list[tuple[str, ...]] = [(sea,) for sea in at_sea if sea in board.all_neighbours[origin]]
     seen = {chain[-1] for chain in chains}
-    while chains:
-        for chain in chains:
-            if target in board.all_neighbours[chain[-1]]:
-                return chain
-        longer = [(*chain, sea) for chain in chains for sea in at_sea if sea in board.all_neighbours[chain[-1]]]
-        chains = []
-        for chain in longer:
-            if chain[-1] not in seen:
-                seen.add(chain[-1])
-                chains.append(chain)
+    for chain in chains:  # grows while it is read
+        near = board.all_neighbours[chain[-1]]
+        if target in near:
+            return chain
+        further = [sea for sea in at_sea if sea in near and sea not in seen]
+        seen.update(further)
+        chains += [(*chain, sea) for sea in further]
     return ()
 
 
@@ -165,10 +163,8 @@ def _written(orders: Mapping[str, Iterable[str]]) -> dict[tuple[str, str], str]:
     found = {}
     for power, given in orders.items():
         for text in given:
-            try:
+            with suppress(InputError):
                 found[power, province_of(read_order(text).place)] = text
-            except InputError:
-                continue
     return found
 
 

@@ -12,7 +12,7 @@ from judge.kits.board.legality import legal_orders
 from judge.kits.board.standard import standard_map
 from judge.kits.board.units import Position, Unit
 from judge.kits.host.commands import place_names
-from judge.kits.host.picture import BoardShown, DrivenOut, board_in
+from judge.kits.host.picture import BoardShown, board_in
 from judge.kits.host.results import KINDS
 from judge.kits.host.state import Host
 
@@ -111,12 +111,8 @@ def _moves(board: Map, position: Position, power: str, summed: bool) -> tuple[Li
 
 
 def _retreats(shown: BoardShown, power: str) -> tuple[Line, ...]:
-    return tuple(_retreat(gone) for gone in shown.dislodged if gone.power == power)
-
-
-def _retreat(gone: DrivenOut) -> Line:
-    unit = f"{gone.type} {gone.loc}"
-    return Line(unit, (*(f"{unit} R {place}" for place in gone.may_retreat_to), f"DISBAND {unit}"))
+    gone = ((f"{one.type} {one.loc}", one.may_retreat_to) for one in shown.dislodged if one.power == power)
+    return tuple(Line(unit, (*(f"{unit} R {place}" for place in to), f"DISBAND {unit}")) for unit, to in gone)
 
 
 def _winter(board: Map, position: Position, power: str, due: int) -> tuple[Line, ...]:

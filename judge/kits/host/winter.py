@@ -77,14 +77,12 @@ def _newest_first(command: UnitOrder) -> tuple[bool, bool, int]:
 
 
 def _tried(board: Map, position: Position, orders: list[tuple[str, str]]) -> list[AdjustWhy]:
-    """What would become of each order, worked through in this order."""
-    results: list[AdjustWhy] = []
-    for count in range(len(orders)):
-        power, text = orders[count]
-        before = [written for (owner, written) in orders[:count] if owner == power]
-        verdicts = resolve_adjustments(board, position, {power: [*before, text]}).verdicts
-        results.append(verdicts[-1].why)
-    return results
+    """What would become of each order, those of each power worked through in this order as if they were all."""
+    asked: dict[str, list[str]] = {}
+    for power, text in orders:
+        asked.setdefault(power, []).append(text)
+    tried = {p: iter(resolve_adjustments(board, position, {p: texts}).verdicts) for p, texts in asked.items()}
+    return [next(tried[power]).why for power, _ in orders]
 
 
 _USED_UP = (AdjustWhy.NOTHING_TO_BUILD, AdjustWhy.NOTHING_TO_REMOVE, AdjustWhy.OCCUPIED, AdjustWhy.NO_UNIT)
