@@ -9,7 +9,6 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from decimal import Decimal
 from pathlib import Path
 
 from judge.app import App, open_app
@@ -25,6 +24,7 @@ from judge.entropy import SeededEntropy
 from judge.extras.robots import table
 from judge.extras.robots.plays import Play
 from judge.extras.robots.plays import play as play_of
+from judge.render.text import by_score
 
 START = datetime(2026, 1, 5, 12, tzinfo=UTC)
 MOST_TURNS = 120
@@ -156,8 +156,7 @@ def _closing(show: Show, game: Game, differences: tuple[str, ...]) -> list[str]:
         return [*lines, f"It is not over: it stands in {game.phase}, {game.status}. {game.reason}".strip()]
     winners = ", ".join(game.ended["winners"])
     lines.append(f"Ended: {game.ended['reason']}. Winner: {winners}.")
-    ranked = sorted(game.ended["scores"].items(), key=lambda item: (-Decimal(item[1]), item[0]))
-    lines += [f"  {name:<24} {score:>12}" for name, score in ranked]
+    lines += [f"  {name:<24} {score:>12}" for _, name, score in by_score(game.ended["scores"])]
     lines.append("Replay: " + ("all phases equal." if not differences else "; ".join(differences)))
     lines.append(f"Read the letters in {show.folder / 'var/mail/out/new'},")
     lines.append(f"or with  judge --home {show.folder} letters player1@demo.test --last 5")

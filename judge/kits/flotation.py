@@ -3,7 +3,7 @@
 All figures are integers; ratios are compared by multiplying out, so nothing is ever rounded but where a rule says so.
 """
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 
 from judge.core.values import Value
@@ -72,28 +72,18 @@ def float_rounds(stock: Mapping[str, Stock], wishes: Sequence[Wish]) -> Rounds:
     """
     left = {company: shares.number for company, shares in sorted(stock.items())}
     spent = {wish.buyer: 0 for wish in wishes}
-    at = {wish.buyer: 0 for wish in wishes}
     bought = {wish.buyer: Counter[str]() for wish in wishes}
-    while any(at[wish.buyer] < len(wish.entries) for wish in wishes):
-        for wish in wishes:
-            company = _next_share(wish, at, left, stock, spent)
-            if company:
-                left[company] -= 1
-                spent[wish.buyer] += stock[company].price
-                bought[wish.buyer][company] += 1
+    turns = deque((wish, iter(wish.entries)) for wish in wishes)
+    while turns:
+        wish, entries = turns.popleft()
+        money = wish.limit - spent[wish.buyer]
+        company = next((one for one in entries if left.get(one, 0) > 0 and stock[one].price <= money), "")
+        if company:
+            left[company] -= 1
+            spent[wish.buyer] += stock[company].price
+            bought[wish.buyer][company] += 1
+            turns.append((wish, entries))
     return Rounds({buyer: dict(sorted(shares.items())) for buyer, shares in bought.items()}, left, spent)
-
-
-def _next_share(
-    wish: Wish, at: dict[str, int], left: Mapping[str, int], stock: Mapping[str, Stock], spent: Mapping[str, int]
-) -> str:
-    """The company whose share the buyer gets this turn, or "" at the end of his list."""
-    while at[wish.buyer] < len(wish.entries):
-        company = wish.entries[at[wish.buyer]]
-        at[wish.buyer] += 1
-        if left.get(company, 0) > 0 and spent[wish.buyer] + stock[company].price <= wish.limit:
-            return company
-    return ""
 
 
 # ---- what the centres are worth -------------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ def rate(known: Mapping[str, Rated], places: Sequence[Sequence[str]]) -> dict[st
             if rank[other] > rank[name]:
                 continue
             share = weight[name] / below[other]
-            gain += ((1.0 if other == name else 0.0) - share) / alike[other] if other != name else 1.0 - share
+            gain += 1.0 - share if other == name else -share / alike[other]
             change += share * (1 - share) / alike[other]
         step = rated.spread**2 / scale
         damp = rated.spread / scale

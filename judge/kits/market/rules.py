@@ -164,8 +164,7 @@ def exact(ticks: int) -> str:
 @lru_cache(4096)  # prices and round sums come again in every letter
 def money(ticks: int) -> str:
     """Ticks as people read them: two decimals, four only where a part of a cent needs them. Exact either way."""
-    text = exact(ticks)
-    return text[:-2] if text.endswith("00") else text
+    return exact(ticks).removesuffix("00")
 
 
 def signed(ticks: int) -> str:

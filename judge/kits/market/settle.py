@@ -5,7 +5,7 @@ can say exactly what the deadline will do.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 
 from judge.core.command import Command, Sheet
@@ -352,18 +352,14 @@ def rulings(settlement: Settlement) -> tuple[Ruling, ...]:
     return tuple(Ruling(one.verdict, one.command, one.because, one.remarks, one.instead) for one in settlement.fills)
 
 
-def postings(seat: str, settlement: Settlement) -> tuple[Posting, ...]:
+def postings(seat: str, settlement: Settlement) -> Iterator[Posting]:
     """The settlement as book-keeping between the seat, the MARKET and the VOID (M-15)."""
-    out: list[Posting] = []
-    for fill in settlement.fills:
-        if not fill.units:
-            continue
+    for fill in [fill for fill in settlement.fills if fill.units]:
         memo = f"{fill.units} {word(fill.currency, fill.units)} at {money(fill.price)}"
         giver, taker = (seat, MARKET) if fill.side == "sell" else (MARKET, seat)
-        out.append(Posting(giver, taker, fill.currency, fill.units, memo))
-        out.append(Posting(taker, giver, CASH, fill.amount, memo))
-    out.append(Posting(seat, VOID, CASH, settlement.forfeited, "left over"))
-    return tuple(out)
+        yield Posting(giver, taker, fill.currency, fill.units, memo)
+        yield Posting(taker, giver, CASH, fill.amount, memo)
+    yield Posting(seat, VOID, CASH, settlement.forfeited, "left over")
 
 
 def posted(books: Ledger, settlements: Mapping[str, Settlement]) -> Ledger:

@@ -302,7 +302,7 @@ def with_market(seen: Situation, purse: Purse, market: Market, names: Names) -> 
 def _called(figures: Mapping[str, int], names: Names) -> tuple[tuple[tuple[str, ...], int], ...]:
     """(every way to call a currency, its figure), by currency."""
     currencies: Mapping[str, tuple[str, ...]] = {code: tuple(ways) for code, ways in names["currency"].items()}
-    return tuple((tuple((code, *currencies.get(code, ()))), figure) for code, figure in sorted(figures.items()))
+    return tuple(((code, *currencies.get(code, ())), figure) for code, figure in sorted(figures.items()))
 
 
 MOST_SOLD = 300  # units, in an example
