@@ -51,8 +51,7 @@ class TemplateRenderer:
     def letter(self, names: str | tuple[str, ...], context: Mapping[str, Any]) -> tuple[str, str]:
         """(subject, body) of the first template that exists among `names`. TemplateNotFound when there is none."""
         name = self._first((names,) if isinstance(names, str) else names)
-        subject, body = split(self._written(name or str(names), context))
-        return subject, body
+        return split(self._written(name or str(names), context))
 
     def page(
         self, names: str | tuple[str, ...], context: Mapping[str, Any], pictures: Sequence[Picture] = (), own: str = ""

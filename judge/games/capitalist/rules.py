@@ -29,7 +29,7 @@ from judge.games.capitalist.shown import picture
 from judge.games.capitalist.state import CapitalistState, charges_of
 from judge.kits.deadline import played
 from judge.kits.host.commands import ABANDONED, ORDER_WORDS, GameOver
-from judge.kits.host.reported import Season
+from judge.kits.host.reported import Season, following
 from judge.kits.host.situation import hosted_situation, order_samples, unit_lines
 from judge.kits.host.state import Source, opening
 from judge.kits.market.orders import TRADE_WORDS
@@ -141,8 +141,7 @@ def next_phase(state: CapitalistState, season: Season | None) -> Phase:
 
 def next_exchange(state: CapitalistState) -> Phase:
     """The next phase with an exchange after a phase that has none."""
-    later = Phase(state.phase.year, "F") if state.phase.season == "S" else Phase(state.phase.year + 1, "S")
-    return replace(later, kind="M" if state.combined else "C")
+    return replace(following(state.phase), kind="M" if state.combined else "C")
 
 
 def tell_everybody(turn: CapitalistTurn) -> CapitalistTurn:

@@ -9,7 +9,7 @@ from judge.core.dice import Dice
 from judge.core.form import Form
 from judge.core.ledger import Ledger
 from judge.core.notice import MASTER, PUBLIC, tell
-from judge.core.ruling import Reason, Ruling, refuse
+from judge.core.ruling import Reason, Ruling, by_section, refuse
 from judge.core.shown import Shown
 from judge.core.variant import Agenda, Duty, Seat, Step, settings_of
 from judge.games.diplomacy.info import INFO
@@ -26,7 +26,7 @@ from judge.kits.host.powers import BoardVariant
 from judge.kits.host.reported import check_sheet
 from judge.kits.host.situation import order_samples, spoken_orders, unit_lines, vote_lines
 from judge.kits.host.state import drawn
-from judge.kits.host.votes import VOTE_WORDS, Vote
+from judge.kits.host.votes import VOTE_WORDS, votes_of
 
 
 class DiplomacyTurn(steps.PowersTurn):
@@ -122,13 +122,12 @@ class Diplomacy(BoardVariant):
             return check_sheet(state.host, state.phase, sheet)
         if seat not in state.flags:
             return tuple(refuse(command, "not-an-order") for command in sheet)
-        power = state.flags[seat]
-        orders = tuple(command for command in sheet if not isinstance(command, Vote))
-        ahead = state.settings.conditional != "off"
-        ruled = iter(check_orders(state.host, state.phase, power, orders, ahead))
-        return tuple(
-            rule_on_vote(state, power, command) if isinstance(command, Vote) else next(ruled) for command in sheet
-        )
+        power, ahead = state.flags[seat], state.settings.conditional != "off"
+        judges: dict[str, Callable[[Sheet], Sequence[Ruling]]] = {
+            "orders": lambda orders: check_orders(state.host, state.phase, power, orders, ahead),
+            "votes": lambda votes: [rule_on_vote(state, power, vote) for vote in votes_of(votes)],
+        }
+        return by_section(sheet, judges)
 
     def forecast(self, state: DiplomacyState, seat: str, sheet: Sheet) -> Shown:
         return forecast(state, seat, sheet)

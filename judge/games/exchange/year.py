@@ -157,10 +157,7 @@ def chart(page: ArchivedMovement, decision: Decision) -> trade_news.ChartPage:
             for row in rows
         ]
         units.append(_backed(unit, award, tuple(orders)))
-    purses = [
-        trade_news.PurseShown(payer=payer, before=bill.before, spent=bill.spent, reductions=bill.reductions)
-        for payer, bill in sorted(decision.bills.items())
-    ]
+    purses = [trade_news.PurseShown(payer=payer, **fields_of(bill)) for payer, bill in sorted(decision.bills.items())]
     lists = {power: written(welcome) for power, welcome in sorted(page.welcome.items())}
     return trade_news.ChartPage(phase=page.phase, units=tuple(units), purses=tuple(purses), lists=lists)
 

@@ -199,10 +199,8 @@ def chart(page: PayolaMovement, decision: Decision) -> ChartPage:
             power=payer,
             list=write_welcome(page.welcome[payer], power_letters()),
             filed=page.lists[payer],
-            before=bill.before,
-            spent=bill.spent,
+            **fields_of(bill),
             after=bill.after,
-            reductions=bill.reductions,
             sheet=tuple(page.sheets[payer]),
             unheeded=tuple(page.unheeded.get(payer, ())),
         )

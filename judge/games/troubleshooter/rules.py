@@ -27,7 +27,7 @@ from judge.games.troubleshooter.commands import VOCABULARY, Stay, Travel, Winter
 from judge.games.troubleshooter.info import INFO, TABLE
 from judge.games.troubleshooter.news import Homes, TroubleshooterOpened
 from judge.games.troubleshooter.reports import REASONS, check_reports, demand_report, wants_report
-from judge.games.troubleshooter.shown import TroubleshooterShown, forecast, form, private, public
+from judge.games.troubleshooter.shown import TroubleshooterShown, forecast, form, private, public, reach
 from judge.games.troubleshooter.state import (
     DOLLARS,
     FARES,
@@ -53,7 +53,7 @@ from judge.kits.market import turn as steps
 from judge.kits.market.rules import CashRule, MarketRules, Overspend, PriceStep, units
 from judge.kits.market.settle import rulings, settle
 from judge.kits.market.state import adjust_holding, coins_of, market_opening, trade_samples
-from judge.kits.route import cheapest, within
+from judge.kits.route import cheapest
 from judge.kits.rulings import Correction, adjusted
 
 
@@ -233,16 +233,10 @@ TOO_FAR = 25  # percent of what he carries: an example does not ruin anybody
 
 def route_sample(state: TroubleshooterState, seat: str) -> tuple[str, ...]:
     """The cheapest way to the nearest home centre that takes his loans; to stay, where he cannot go (T-6)."""
-    traveller, board = state.travellers[seat], travel_map()
-    near = sorted((percent, place) for place, percent in within(board, traveller.place, FARES).items())
-    for percent, place in near if not traveller.bound else ():
-        power = state.open_home(place)
-        if not power or place == traveller.place or traveller.is_barred(power, state.phase.year):
-            continue
-        route = cheapest(board, traveller.place, place, FARES)
-        if route and percent <= TOO_FAR:
-            return (Travel(start=traveller.place, route=route).canonical(),)
-    return (Stay(start=traveller.place).canonical(),)
+    here = state.travellers[seat].place
+    goals = [one.place for one in reach(state, seat) if one.place != here and one.percent <= TOO_FAR]
+    route = cheapest(travel_map(), here, goals[0], FARES) if goals else None
+    return ((Travel(start=here, route=route) if route else Stay(start=here)).canonical(),)
 
 
 def initials(seats: Sequence[str]) -> dict[str, str]:

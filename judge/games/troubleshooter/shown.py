@@ -234,14 +234,14 @@ def private(state: TroubleshooterState, seat: str) -> MasterShown | PowerShown |
         power = state.flags[seat]
         return PowerShown(power=power, **fields_of(own_units(state.host, state.phase, power)))
     ts = OwnTraveller(
-        **fields_of(traveller_now(state, seat)), reach=_reach(state, seat), under_way=state.routes.get(seat, ())
+        **fields_of(traveller_now(state, seat)), reach=reach(state, seat), under_way=state.routes.get(seat, ())
     )
     return PlayerShown(
         **fields_of(own_account(state, seat)), ts=ts, outlook=_outlook(state, seat), trading=state.trading
     )
 
 
-def _reach(state: TroubleshooterState, seat: str) -> tuple[Reached, ...]:
+def reach(state: TroubleshooterState, seat: str) -> tuple[Reached, ...]:
     """Home centres that take his loans, with the cheapest price of the journey there, nearest first."""
     ts = state.travellers[seat]
     if ts.bound:

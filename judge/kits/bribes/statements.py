@@ -104,9 +104,7 @@ def statement(decision: Decision, payer: Payer, bid: CountedSheet, *, nameless: 
         accepted=accepted(decision, payer, purse, nameless),
         offered=any(not isinstance(read_offer(text), Saving) for text in bid.filed),
         sheet=tuple(bid.filed),
-        before=bill.before,
-        reductions=bill.reductions,
-        spent=bill.spent,
+        **fields_of(bill),
         after=bill.after,
     )
 
