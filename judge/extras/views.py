@@ -107,10 +107,8 @@ def summary(context: LetterContext, word: words.Summary) -> None:
 
 def by_year(services: Services, game: Game) -> list[tuple[str, Mapping[str, int]]]:
     """(year, centres of each power at its end), from the public standings after each year's last phase."""
-    variant, last = services.variant(game), {}
-    for played in game.played:
-        last[Phase.parse(played.phase).year] = played
-    found = []
+    variant, found = services.variant(game), []
+    last = {Phase.parse(played.phase).year: played for played in game.played}
     for year, played in sorted(last.items()):
         after = services.journal.event(game.key, played.event)["data"]["after"]
         board = board_in(variant.standing(services.journal.at_snapshot(variant, game.key, after), None))

@@ -77,11 +77,7 @@ def _call(state: EconomyState, power: str, command: commands.Call, lines: Sheet)
     )
     if not debt and not lending:
         return refuse(command, "nothing-owed", power=command.power)
-    if lending and command.amount > debt:
-        return accept(command, Remark("above-debt", {"power": command.power, "owed": debt}))
-    if command.amount > debt:
-        return amend(replace(command, amount=debt), "call-cut", power=command.power, owed=debt, asked=command.amount)
-    return accept(command)
+    return _up_to(debt, command, "above-debt" if lending else "", "call-cut")
 
 
 def _repay(state: EconomyState, power: str, command: commands.Repay, lines: Sheet) -> Ruling:
@@ -92,11 +88,16 @@ def _repay(state: EconomyState, power: str, command: commands.Repay, lines: Shee
     )
     if not debt and not borrowing:
         return refuse(command, "you-owe-nothing", power=command.power, amount=command.amount)
-    if borrowing and command.amount > debt:
-        return accept(command, Remark("below-repayment", {"power": command.power, "owed": debt}))
-    if command.amount > debt:
-        return amend(replace(command, amount=debt), "repay-cut", power=command.power, owed=debt, asked=command.amount)
-    return accept(command)
+    return _up_to(debt, command, "below-repayment" if borrowing else "", "repay-cut")
+
+
+def _up_to(debt: int, command: commands.Call | commands.Repay, growing: str, cut: str) -> Ruling:
+    """Cut to the debt; but one that is `growing` by a loan of this sheet is only told of by that remark."""
+    if command.amount <= debt:
+        return accept(command)
+    if growing:
+        return accept(command, Remark(growing, {"power": command.power, "owed": debt}))
+    return amend(replace(command, amount=debt), cut, power=command.power, owed=debt, asked=command.amount)
 
 
 def _calls_added_up(state: EconomyState, power: str, rulings: list[Ruling]) -> list[Ruling]:

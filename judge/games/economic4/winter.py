@@ -3,7 +3,7 @@
 Worked out by itself from a sheet and funds, so that the confirmation and the deadline come from one function.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.core.command import Sheet
@@ -14,7 +14,6 @@ from judge.kits.board.adjust import removal_order
 from judge.kits.board.geography import province_of
 from judge.kits.board.notation import Order, OrderKind, write_order
 from judge.kits.board.units import Unit
-from judge.kits.host.commands import UnitOrder
 from judge.kits.host.winter import in_rank
 
 NO_SITE = "no-site"
@@ -89,10 +88,9 @@ def winter_of(state: EconomyState, power: str, sheet: Sheet, funds: int) -> Wint
     return _build(state, done, [order for order in orders if order.kind is OrderKind.BUILD])
 
 
-def parts_of(sheet: Iterable[object]) -> list[Order]:
+def parts_of(sheet: Sheet) -> list[Order]:
     """The orders of a winter sheet one by one, in the order in which they are tried."""
-    commands = [command for command in sheet if isinstance(command, UnitOrder)]
-    return [part for command in in_rank(commands) for part in command.parts()]
+    return [part for command in in_rank(sheet) for part in command.parts()]
 
 
 def _build(state: EconomyState, winter: Winter, orders: list[Order]) -> Winter:
