@@ -7,7 +7,6 @@ VOID keeps what was lost; RULING gives and takes what a master's ruling corrects
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 
@@ -58,9 +57,10 @@ class Ledger(Value):
 
     def totals(self) -> dict[str, int]:
         """Sum of every commodity over all accounts: all zero in sound books."""
-        sums = Counter[str]()
+        sums: dict[str, int] = {}
         for lines in self.balances.values():
-            sums.update(lines)
+            for commodity, amount in lines.items():
+                sums[commodity] = sums.get(commodity, 0) + amount
         return dict(sorted(sums.items()))
 
     def faults(self) -> tuple[str, ...]:

@@ -4,7 +4,6 @@ All trades of a turn are made at the published prices, so nobody else's sheet ma
 can say exactly what the deadline will do.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 
@@ -283,10 +282,10 @@ class Settlement(Value):
 
     def moved(self, side: str) -> dict[str, int]:
         """Units executed by currency on one side, `sell` or `buy`."""
-        out = Counter[str]()
+        out: dict[str, int] = {}
         for fill in self.fills:
             if fill.side == side and fill.units:
-                out[fill.currency] += fill.units
+                out[fill.currency] = out.get(fill.currency, 0) + fill.units
         return dict(sorted(out.items()))
 
 

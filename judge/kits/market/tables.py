@@ -1,6 +1,5 @@
 """What results and statements show of the market (B-7), in the rows of `news`; why a trade was cut or refused."""
 
-from collections import Counter
 from collections.abc import Mapping
 
 from judge.core.ruling import Reason, words
@@ -17,18 +16,19 @@ Settlements = Mapping[str, Settlement]
 Purses = Mapping[str, Purse]
 
 
-def volumes(settlements: Settlements, side: str) -> Counter[str]:
+def volumes(settlements: Settlements, side: str) -> dict[str, int]:
     """Units of each currency that changed hands on one side, all players together."""
-    out = Counter[str]()
+    out: dict[str, int] = {}
     for settlement in settlements.values():
-        out.update(settlement.moved(side))
+        for currency, units in settlement.moved(side).items():
+            out[currency] = out.get(currency, 0) + units
     return out
 
 
 def net_of(settlements: Settlements, prices: Prices) -> dict[str, int]:
     """Units bought minus units sold, as executed, for every currency (M-8)."""
     sold, bought = volumes(settlements, "sell"), volumes(settlements, "buy")
-    return {currency: bought[currency] - sold[currency] for currency in sorted(prices)}
+    return {currency: bought.get(currency, 0) - sold.get(currency, 0) for currency in sorted(prices)}
 
 
 def quotes(
@@ -41,9 +41,9 @@ def quotes(
             currency=currency,
             power=powers[currency],
             old=money(old[currency]),
-            sold=sold[currency],
-            bought=bought[currency],
-            net=bought[currency] - sold[currency],
+            sold=sold.get(currency, 0),
+            bought=bought.get(currency, 0),
+            net=bought.get(currency, 0) - sold.get(currency, 0),
             new=money(new[currency]),
             change=signed(new[currency] - old[currency]),
             centres=counts[powers[currency]],
