@@ -132,6 +132,8 @@ def weighed(
         return Sense(tuple(lines), False, True, f"Who gives what? {turned.text!r} makes me unsure.")
     if name := _stranger(things, used):
         return Sense(tuple(lines), False, True, f"I know no {name!r} here.", half=True)
+    if counted := other(things, used):
+        return Sense(tuple(lines), False, True, f"I do not see what {counted!r} has to do with it.")
     if _remarked(things, used):
         return Sense(tuple(lines), False, True, "Is that an order, or said of one?")
     if len(strange) > unknown:
@@ -155,6 +157,19 @@ def _refers(word: Token, things: Sequence[Token], used: Collection[int], lines: 
     ordered = {unit[1] for line in lines if (unit := _UNIT.search(line))}
     own = any(one.get("place") in ordered for one in behind_it[: next(ends, None)])
     return not own and any(n in used and one.sort in _MEANT for n, one in enumerate(things[:at]))
+
+
+def other(things: Sequence[Token], used: Collection[int]) -> str:
+    """What a sum counts, or is made of, that nobody knows: `12 chickens`, `400 pounds of potatoes`; "" for nothing."""
+    for n, (one, after) in enumerate(pairwise(things)):
+        behind_it = behind(things, n + 1)
+        named = behind_it.sort in (*NAMES, "kind", "amount")  # `300 measly lira`
+        noun = after.text.isalpha() and (after.text.endswith("s") or after.text.istitle())
+        if n in used and one.sort == "amount" and after.sort == "unknown" and noun and not named:
+            return after.text
+        if n in used and one.is_("currency") and after.is_("link", "of") and behind_it.sort == "unknown":
+            return behind_it.text
+    return ""
 
 
 def _remarked(things: Sequence[Token], used: Collection[int]) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from judge.core.regex import regex
 from judge.core.variant import Situation
 from judge.expressions import words
-from judge.reading.sense.result import Sense
+from judge.reading.sense.result import Sense, other
 from judge.reading.sense.tokens import Token
 
 NO_TRADE = ("NO TRADE",)
@@ -81,6 +81,7 @@ def _kept(things: Sequence[Token]) -> Sense | None:
         or any(one.sort not in _TALK for one in left)
         or not sums[0].isdecimal()
         or sums[0] == "0"
+        or other(things, range(len(things)))
     ):
         return Sense((), False)
     return Sense((f"{sums[0]} $",), True, strange > 0)
