@@ -9,9 +9,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from judge.core.variant import Situation
-from judge.reading.sense import contrast, trades
-from judge.reading.sense.offer_totals import sums
-from judge.reading.sense.tokens import Token, behind
+from judge.reading.sense import contrast, offers, trades
+from judge.reading.sense.tokens import Token
 from judge.reading.sense.unit_orders import lines, orders_of
 from judge.reading.sense.unit_parts import Orders
 from judge.reading.sense.votes import mine
@@ -46,25 +45,7 @@ class Guesser:
         return lines(unit_orders(things, now, self.taken))
 
     def offers(self, things: Things, now: Situation) -> tuple[str, ...]:
-        """What a sentence pays for orders, each with its sum, in their order (A3)."""
-        orders = unit_orders(things, now, self.taken, anybodys=True)
-        worth: list[str] = []
-        for n, one in enumerate(things):
-            counts = behind(things, n).is_("kind") and behind(things, n).text.casefold().endswith("s")
-            if one.is_("amount") and one.get("amount").isdecimal() and not counts:
-                worth.append(one.get("amount"))
-            elif one.is_("same") and worth:
-                worth.append(worth[-1])  # `and the same for Kiel`
-        if len(worth) == 1 and any(one.is_("each") for one in things):
-            worth = worth * len(orders)
-        against = any(one.is_("against") for one in things)
-        if len(worth) != len(orders) or any(one.is_("times") or one.is_("keep") for one in things):
-            return ()
-        if against and len(orders) > 1:
-            return ()
-        sign = "!" if against else ":"
-        told = [one.line().removesuffix(" VIA CONVOY") for one in orders]
-        return tuple(f"{many} {sign} {line}" for many, line in zip(worth, told, strict=True))
+        return offers.guess(things, now)
 
     def trades(self, things: Things, now: Situation) -> tuple[str, ...]:
         """The trades of a sentence; one without a verb goes on with what the sentence above does."""
@@ -73,13 +54,13 @@ class Guesser:
         return found
 
 
-# ---- units, and what is paid for them --------------------------------------------------------------------------------
+# ---- units -----------------------------------------------------------------------------------------------------------
 
 
-def unit_orders(things: Things, now: Situation, taken: Collection[str], anybodys: bool = False) -> Orders:
+def unit_orders(things: Things, now: Situation, taken: Collection[str]) -> Orders:
     """The orders of a sentence to units. One that speaks of support gives some."""
     bare, _ = contrast.without([contrast.heard(one) for one in things])
-    orders = orders_of(bare, now, taken, anybodys, loose=True)
+    orders = orders_of(bare, now, taken, loose=True)
     helps = any(one.is_("verb", "support") for one in bare)
     return () if helps and all(one.what != "S" for one in orders) else orders
 
@@ -90,7 +71,7 @@ def unit_orders(things: Things, now: Situation, taken: Collection[str], anybodys
 def gifts(things: Things, now: Situation) -> tuple[str, ...]:
     """What passes between treasuries (E-7, E-8): each power named with its sum, in their order."""
     named = [n for n, one in enumerate(things) if one.is_("power") and not mine(one.get("power"), now)]
-    told = sums(things)
+    told = [one.get("amount") for one in things if one.is_("amount")]
     if len(named) != len(told) or any(one.is_("vague") for one in things):
         return ()
     ends = zip([-1, *named], named, [*named[1:], len(things)], told, strict=False)

@@ -41,9 +41,16 @@ def orders_of(
 ) -> Orders:
     """The orders of a sentence to the writer's units, or to `anybodys`; none where it is not clear. `taken`: places of
     units that have an order elsewhere in the letter. `loose`: words that nobody knows say nothing."""
+    return best_way(things, now, taken, anybodys, loose)[1]
+
+
+def best_way(
+    things: Sequence[Token], now: Situation, taken: Collection[str] = (), anybodys: bool = False, loose: bool = False
+) -> Way:
+    """The same with the signs for them."""
     found = _heard(things, now, loose)
     if not found or len(found) > MOST or now.season not in ("M", "R"):
-        return ()
+        return 0.0, ()
     ways: dict[int, list[Way]] = {0: [(0.0, ())]}
     edges = [0, *(_edge(things, one, two) for one, two in pairwise(found)), len(things)]
     sails = any(one.is_("verb", "convoy") or one.is_("sea") or one.is_("link", "carried-by") for one in things)
@@ -121,15 +128,15 @@ def _best(ways: Sequence[Way]) -> list[Way]:
     return sorted(((score, orders) for orders, score in found.items()), key=lambda way: -way[0])[:_KEPT]
 
 
-def _clear(ways: Sequence[Way], now: Situation, loose: bool) -> Orders:
+def _clear(ways: Sequence[Way], now: Situation, loose: bool) -> Way:
     """The orders of the way with the most signs for it, if they can stand and no other comes near."""
     told = [(score, settled(orders, now)) for score, orders in ways]
     good = [(score, orders) for score, orders in told if orders and (score > 0 or not loose) and _can_stand(orders)]
     if not good:
-        return ()
+        return 0.0, ()
     (score, orders), *others = good
     close = any(less > score - _CLOSE and {*lines(two)} != {*lines(orders)} for less, two in others)
-    return () if close else orders
+    return (0.0, ()) if close else (score, orders)
 
 
 def _can_stand(orders: Orders) -> bool:
@@ -205,4 +212,4 @@ def _above(now: Situation) -> list[UnitOrder]:
     """The last move above the sentence, as a letter's earlier line ordered it."""
     who, _, to = now.last.partition(" - ")
     place = who.rpartition(" ")[2]
-    return [UnitOrder("-", unit, to) for unit in now.units if to and same(unit.place, place)]
+    return [UnitOrder("-", unit, to) for unit in (*now.units, *now.others) if to and same(unit.place, place)]

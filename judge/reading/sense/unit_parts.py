@@ -172,7 +172,7 @@ class Part(Value):
     def _holds(self, verbs: set[str]) -> Iterator[Way]:
         """Every unit of the part holds."""
         kept = [one for one in self.mentions if one.marks[-2:] != ("to", "verb hold")]  # `stays to guard London`
-        kept = [one for n, one in enumerate(kept) if not n or one.place != kept[n - 1].place]
+        kept = [one for n, one in enumerate(kept or self.mentions) if not n or one.place != kept[n - 1].place]
         units = [self.called(one) for one in kept]
         if any(len(each) != 1 for each in units) or any(one.near in _AIMS for one in kept):
             return
