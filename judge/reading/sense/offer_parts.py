@@ -8,30 +8,16 @@ from dataclasses import replace
 from judge.core.values import Value
 from judge.core.variant import Situation
 from judge.expressions import words
-from judge.reading.sense.tokens import Token, before, behind
+from judge.reading.sense.tokens import EDGE, Token, before, behind
 from judge.reading.sense.unit_orders import best_way
 from judge.reading.sense.unit_parts import UnitOrder
 
 _THEY = words("things", "offers_they")
 _SOON = 6  # things in which a unit called `it` has its deed
-_ORDERS = ("H", "-", "S")
+_ORDERS = ("H", "-", "S", "C")
 _PAYING = ("amount", "times", "money", "each", "give", "gets", "pays", "small", "link")
-_OF_UNITS = (
-    "place",
-    "kind",
-    "coast",
-    "verb",
-    "link",
-    "sign",
-    "posted",
-    "sea",
-    "which",
-    "lends",
-    "stop",
-    "except",
-    "wish",
-)
-_NAMELESS = ("place", "kind")
+_OF_UNITS = tuple("place kind coast verb link sign posted sea which lends stop except wish small".split())
+_CALLED = ("place", "kind")
 
 
 class Offer(Value):
@@ -52,7 +38,8 @@ def offers_of(things: Sequence[Token], worth: str, now: Situation, loose: bool) 
     if not any(one.is_("place") or one.is_("kind") for one in things):
         line = _kept(things, worth) or _gift(things, worth)
         return (3.0, (Offer(line),)) if line else None
-    against = [n for n, one in enumerate(things) if one.sort == "against"]
+    last = max(n for n, one in enumerate(things) if one.sort in _CALLED)
+    against = [n for n, one in enumerate(things) if one.sort == "against" and not _stays(one, n > last)]
     if any(_denied(things, n) for n in against):
         return None
     shared = worth == "0" or any(one.sort == "each" for one in things)
@@ -69,7 +56,7 @@ def offers_of(things: Sequence[Token], worth: str, now: Situation, loose: bool) 
 def _denied(things: Sequence[Token], n: int) -> bool:
     """Whether it is the paying that is denied, and not what a unit does: `I won't pay F NAP 6`."""
     pays = any(one.sort in ("give", "pays", "amount") for one in things[n + 1 : n + 3])
-    return pays or not any(one.sort in _NAMELESS for one in things[n + 1 :])
+    return pays or not any(one.sort in _CALLED for one in things[n + 1 :])
 
 
 def _plain(one: UnitOrder) -> str:
@@ -102,24 +89,29 @@ def _gift(things: Sequence[Token], worth: str) -> str:
 def _for_units(things: Sequence[Token], goal: str) -> Iterator[Token]:
     """The things without what is paid and to whom: `(5 to the) army in Paris (if it) goes to Burgundy`. `goal`: where
     the unit above goes."""
-    names = [n for n, one in enumerate(things) if one.sort in _NAMELESS]
+    names = [n for n, one in enumerate(things) if one.sort in _CALLED]
     first = names[0]
     sums = [n for n in range(first) if things[n].sort == "amount"]
     paid = False
     for n, one in enumerate(things):
         leads = one.is_("link") and n < first and (paid or n < max(sums, default=0))
-        stays = one.is_("verb", "hold") and (n > first or before(things, n).is_("theirs"))  # and nothing is kept
-        if leads or (paid and one.text == ":"):
+        beside = one.sort == "sign" and (paid or behind(things, n).sort == "amount") and one.value not in ("->", "-")
+        if leads or beside:
             yield _mute(one)
+        elif _stays(one, n > names[-1] if one.sort == "against" else n > first or before(things, n).is_("theirs")):
+            yield replace(one, sort="verb", value="hold")
         elif one.sort == "against":
             yield replace(one, sort="verb", value="move")
-        elif one.sort in ("keep", "small") and stays:
-            yield replace(one, sort="verb", value="hold")
         elif goal and one.text.casefold() == "there" and before(things, n).is_("verb", "move"):
             yield replace(one, sort="place", value=goal)
         else:
             yield one if one.sort in _OF_UNITS else _mute(one)
         paid = one.sort == "amount" or (paid and one.sort in _PAYING)
+
+
+def _stays(one: Token, behind_unit: bool) -> bool:
+    """Whether a thing says that a unit in front of it stays: `if it does not move`, and not that money is kept."""
+    return behind_unit and one.sort in ("against", "keep", "small") and one.is_("verb", "hold")
 
 
 def _mute(one: Token) -> Token:
@@ -138,7 +130,7 @@ def of_unit(things: Sequence[Token], n: int) -> bool:
 def _whose(things: Sequence[Token], n: int) -> bool:
     """Whether a thing says no more than whose the unit behind it is: `the French (fleet)`, `my own (army)`."""
     one = things[n]
-    said = of_power(things, n) if one.is_("power") else one.is_("small") or one.is_("myself")
+    said = of_power(things, n) if one.is_("power") else any(map(one.is_, ("small", "myself"))) or _belongs(one)
     return said and _word(one) not in (*_THEY, "a", "f")
 
 
@@ -148,8 +140,13 @@ def _word(one: Token) -> str:
 
 
 def of_power(things: Sequence[Token], n: int) -> bool:
-    """Whether a power's name says whose unit is named beside it: `the German army`, `Germany's Munich`, `la flotte
-    française de Brest`."""
-    after = behind(things, n + 1) if behind(things, n).is_("link", "'s") else behind(things, n)
-    called = before(things, n).is_("kind") and after.is_("link", "of", "in")
-    return called or after.is_("kind") or after.is_("place")
+    """Whether a power's name says whose unit is named behind it: `the German army`, `Germany's Munich`, `the Italians
+    in Venice`, `la flotte française de Brest`."""
+    after = next(
+        (one for one in things[n + 1 :] if not (one.is_("link", "'s", "in", "of") or one.sort == "small")), EDGE
+    )
+    return after.is_("kind") or after.is_("place")
+
+
+def _belongs(one: Token) -> bool:
+    return one.is_("link", "'s", "in", "of")

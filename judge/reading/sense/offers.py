@@ -26,7 +26,7 @@ _SLIPS = (";", "=", "?", "|")
 _TO_ME = words("things", "offers_to_me")
 _UNITS = words("things", "offers_units")
 _ROLES = ("amount", "each", "times", "keep", "against", "gets", "pays", "power", "money", "if")
-_USED = (*_ROLES, "give", "verb", "place", "kind", "coast", "posted", "sea", "which", "lends")
+_USED = (*_ROLES, "give", "again", "chest", "verb", "place", "kind", "coast", "posted", "sea", "which", "lends")
 _DEEDS = {"H": "hold", "S": "support"}
 _PLAYS = ("hold", "move", "support")
 _KINDS = ("A", "F")
@@ -50,7 +50,9 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
         # `Deutschland soll mir 10 geben`, and not `10 to Germany from me`
         return Sense(tuple(lines), False, True, "Is that money for you?")
     sense = weighed(lines, told, _used(told, sums, now), 0 if gifts else _STRANGE)  # money goes at once
-    return sense and (sense if all(one.sure for one in found) else replace(sense, sure=False))
+    if sense is None or not all(one.sure for one in found):
+        return sense and replace(sense, sure=False)
+    return replace(sense, shown=sense.shown or any(one.sort == "amount" and one.is_("same") for one in told))
 
 
 def read_alone(things: Sequence[Token], now: Situation) -> Sense | None:
@@ -90,14 +92,25 @@ def _heard(things: Sequence[Token], loose: bool = False) -> list[Token]:
     told = [_role(things, n) for n in range(len(things))]
     keeps = any(one.sort == "keep" for one in told)
     for n, one in enumerate(told):
-        if one.sort == "if" and not of_unit(things, n):
+        if one.sort == "if" and not loose and not of_unit(things, n):
             raise Unclear
         if loose or (one.is_("least") and keeps):
             continue  # what is kept is at least kept
         less = one.text == "-" and behind(told, n).is_("amount") and behind(told, n).start == one.end
         if one.is_("vague") or one.is_("link", "or") or one.text == "%" or (less and before(told, n).end < one.start):
             raise Unclear
-    return _timed(told)
+    said: list[Token] = []
+    for n, one in enumerate(told):
+        worth = next((two for two in reversed(said) if two.sort == "amount"), one)
+        after = next((two for two in told[n + 1 :] if two.sort != "small"), one)
+        again = after.is_("link") or after.is_("place")
+        if one.sort == "amount" and before(told, n).text in ("(", ",") and before(told, n - 1) is worth:
+            said.append(replace(one, sort="again") if one.value == worth.value else one)  # `six (6) AgP`
+        elif one.is_("same") and again and worth is not one and before(told, n).sort not in ("amount", "money"):
+            said.append(replace(worth, also=(("same", ""),)))  # `..., and the same for Kiel`
+        else:
+            said.append(one)
+    return _timed(said)
 
 
 def _role(things: Sequence[Token], n: int) -> Token:
@@ -113,7 +126,8 @@ def _role(things: Sequence[Token], n: int) -> Token:
     role = next((role for role in _ROLES if one.is_(role)), "")
     if role == "pays" and not any(two.is_("amount") for two in things[max(n - 2, 0) : n + 5]):
         role = ""
-    if role == "each" and behind(things, n).is_("verb"):
+    beside = before(things, n).is_("amount") or before(things, n).is_("money") or behind(things, n).is_("amount")
+    if role == "each" and one.sort == "small" and not beside:
         return small(one)  # `Je verse 10`
     if role:
         return replace(one, sort=role, value=one.get(role), also=one.meanings)
@@ -200,7 +214,8 @@ def _cuts(told: Sequence[Token], at: int, after: int) -> Iterator[tuple[int, flo
     parts = [n for n in range(at + 1, after + 1) if breaks(told[n - 1])]
     yield from ((n, 0.0) for n in parts)
     money = at + 1 + behind(told, at).is_("money")
-    yield from ((n, _UNCUT) for n in {money, after} if n not in parts)
+    leads = [n for n in range(at + 1, after) if told[n].sort in ("keep", "give", "pays")]
+    yield from ((n, _UNCUT) for n in {money, *leads, after} if n not in parts)
 
 
 def _used(told: Sequence[Token], sums: Collection[int], now: Situation) -> frozenset[int]:

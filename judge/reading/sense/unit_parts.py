@@ -327,7 +327,8 @@ class Part(Value):
             passive = who is not self.mentions[0] and bool(_BY & {*who.marks})
             subject = who is self.mentions[0] and who.at < at < min(other.at, to.at)
             trails = who is self.mentions[2] and at > who.at  # `Munich to Burgundy, Paris supports`
-            if not (passive or subject or trails) or not to.place or (to.kind and not self.loose):
+            turned = to.at < other.at and other.near in _AIMS  # `Rome supports Venice to Trieste`: not Trieste's move
+            if not (passive or subject or trails) or not to.place or (to.kind and not self.loose) or turned:
                 continue
             for unit in self.called(who):
                 for helped in self.seen(other):
