@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from judge.core.values import Value
-from judge.core.variant import Situation
+from judge.core.variant import Situation, UnitSeen
 from judge.expressions import words
+from judge.reading.sense.mentions import mentions
 from judge.reading.sense.tokens import EDGE, Token, before, behind
 from judge.reading.sense.unit_orders import best_way
 from judge.reading.sense.unit_parts import UnitOrder
@@ -45,7 +46,8 @@ def offers_of(things: Sequence[Token], worth: str, now: Situation, loose: bool) 
     shared = worth == "0" or any(one.sort == "each" for one in things)
     if worth.count("*") > 1:
         return None
-    score, orders = best_way(list(_for_units(things, now.last.partition(" - ")[2])), now, (), True, loose)
+    bare = list(_for_units(things, now.last.partition(" - ")[2]))
+    score, orders = best_way(bare, _on_board(bare, now), (), True, loose)
     fits = len(orders) > 1 if shared and worth != "0" else len(orders) == 1 or (shared and orders)
     if not fits or any(one.what not in _ORDERS for one in orders) or (against and orders[0].what == "H"):
         return None
@@ -61,8 +63,19 @@ def _denied(things: Sequence[Token], n: int) -> bool:
 
 def _plain(one: UnitOrder) -> str:
     """An order as offers have it: one that holds is supported as such, and nobody says how an army gets there."""
-    line = one.line().removesuffix(" VIA CONVOY")
+    line = " ".join(one.line().removesuffix(" VIA CONVOY").split())
     return f"{line} H" if one.what == "S" and not one.to else line
+
+
+def _on_board(things: Sequence[Token], now: Situation) -> Situation:
+    """The situation in which things name units. Where nobody here knows the board, a unit may stand in each place that
+    they name, and go to all others."""
+    if now.season == "M" and any(unit.to for unit in (*now.units, *now.others)):
+        return now
+    kinds = {one.place: one.kind for one in mentions(things) if one.place}
+    kinds |= {one.place: one.kind for one in mentions(things) if one.place and one.kind}
+    units = tuple(UnitSeen(kind, place, to=tuple(to for to in kinds if to != place)) for place, kind in kinds.items())
+    return replace(now, season="M", units=(), others=units)
 
 
 def _kept(things: Sequence[Token], worth: str) -> str:
@@ -102,7 +115,7 @@ def _for_units(things: Sequence[Token], goal: str) -> Iterator[Token]:
             yield replace(one, sort="verb", value="hold")
         elif one.sort == "against":
             yield replace(one, sort="verb", value="move")
-        elif goal and one.text.casefold() == "there" and before(things, n).is_("verb", "move"):
+        elif goal and one.sort == "there":
             yield replace(one, sort="place", value=goal)
         else:
             yield one if one.sort in _OF_UNITS else _mute(one)

@@ -26,7 +26,21 @@ _SLIPS = (";", "=", "?", "|")
 _TO_ME = words("things", "offers_to_me")
 _UNITS = words("things", "offers_units")
 _ROLES = ("amount", "each", "times", "keep", "against", "gets", "pays", "power", "money", "if")
-_USED = (*_ROLES, "give", "again", "chest", "verb", "place", "kind", "coast", "posted", "sea", "which", "lends")
+_USED = (
+    *_ROLES,
+    "give",
+    "again",
+    "there",
+    "chest",
+    "verb",
+    "place",
+    "kind",
+    "coast",
+    "posted",
+    "sea",
+    "which",
+    "lends",
+)
 _DEEDS = {"H": "hold", "S": "support"}
 _PLAYS = ("hold", "move", "support")
 _KINDS = ("A", "F")
@@ -71,9 +85,10 @@ def read_alone(things: Sequence[Token], now: Situation) -> Sense | None:
 def guess(things: Sequence[Token], now: Situation) -> tuple[str, ...]:
     """What a clause may offer, whatever else it says: only to be proposed."""
     try:
-        return tuple(one.line for one in _clear(_heard(things, True), now, True)[1])
+        lines = tuple(one.line for one in _clear(_heard(things, True), now, True)[1])
     except Unclear:
         return ()
+    return () if any(line.startswith("TRANSFER") for line in lines) else lines
 
 
 def on_units(things: Sequence[Token]) -> bool:
@@ -94,10 +109,12 @@ def _heard(things: Sequence[Token], loose: bool = False) -> list[Token]:
     for n, one in enumerate(told):
         if one.sort == "if" and not loose and not of_unit(things, n):
             raise Unclear
+        less = one.text == "-" and behind(told, n).is_("amount") and behind(told, n).start == one.end
+        if less and before(told, n).end < one.start:
+            raise Unclear  # `TRANSFER -5 TO GERMANY`
         if loose or (one.is_("least") and keeps):
             continue  # what is kept is at least kept
-        less = one.text == "-" and behind(told, n).is_("amount") and behind(told, n).start == one.end
-        if one.is_("vague") or one.is_("link", "or") or one.text == "%" or (less and before(told, n).end < one.start):
+        if one.is_("vague") or one.is_("link", "or") or one.text == "%":
             raise Unclear
     said: list[Token] = []
     for n, one in enumerate(told):
@@ -119,6 +136,10 @@ def _role(things: Sequence[Token], n: int) -> Token:
         return replace(one, sort="place", value=one.get("place"))
     if one.is_("kind") or (text.upper() in _KINDS and behind(things, n).is_("place")):
         return replace(one, sort="kind", value=one.get("kind") or text.upper())
+    if text == "there" and before(things, n).is_("verb", "move"):
+        return replace(one, sort="there")
+    if one.is_("theirs") and one.is_("small") and any(two.get("amount") == "0" for two in things[:n]):
+        return small(one)  # `No money for mine, they just go: ...`
     if (text == "should" and n) or (text == "may" and behind_unit(things, n)):
         return small(one)
     if text.upper() in _DEEDS and (text.isupper() or before(things, n).is_("place")):
