@@ -26,21 +26,7 @@ _SLIPS = (";", "=", "?", "|")
 _TO_ME = words("things", "offers_to_me")
 _UNITS = words("things", "offers_units")
 _ROLES = ("amount", "each", "times", "keep", "against", "gets", "pays", "power", "money", "if")
-_USED = (
-    *_ROLES,
-    "give",
-    "again",
-    "there",
-    "chest",
-    "verb",
-    "place",
-    "kind",
-    "coast",
-    "posted",
-    "sea",
-    "which",
-    "lends",
-)
+_USED = (*_ROLES, *"give again there chest verb place kind coast posted sea which lends".split())
 _DEEDS = {"H": "hold", "S": "support"}
 _PLAYS = ("hold", "move", "support")
 _KINDS = ("A", "F")
@@ -54,7 +40,7 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
         return None  # the notation with a slip: it answers that itself (A3)
     try:
         told = _heard(things)
-        sums, found = _clear(told, now)
+        found = _clear(told, now)
     except Unclear:
         return None
     lines = [one.line for one in found]
@@ -63,7 +49,7 @@ def read(things: Sequence[Token], now: Situation) -> Sense | None:
     if gifts and any(not one.is_("link", "from", "for", "of") for one in to_me):
         # `Deutschland soll mir 10 geben`, and not `10 to Germany from me`
         return Sense(tuple(lines), False, True, "Is that money for you?")
-    sense = weighed(lines, told, _used(told, sums, now), 0 if gifts else _STRANGE)  # money goes at once
+    sense = weighed(lines, told, _used(told, now), 0 if gifts else _STRANGE)  # money goes at once
     if sense is None or not all(one.sure for one in found):
         return sense and replace(sense, sure=False)
     return replace(sense, shown=sense.shown or any(one.sort == "amount" and one.is_("same") for one in told))
@@ -85,7 +71,7 @@ def read_alone(things: Sequence[Token], now: Situation) -> Sense | None:
 def guess(things: Sequence[Token], now: Situation) -> tuple[str, ...]:
     """What a clause may offer, whatever else it says: only to be proposed."""
     try:
-        lines = tuple(one.line for one in _clear(_heard(things, True), now, True)[1])
+        lines = tuple(one.line for one in _clear(_heard(things, True), now, True))
     except Unclear:
         return ()
     return () if any(line.startswith("TRANSFER") for line in lines) else lines
@@ -116,21 +102,28 @@ def _heard(things: Sequence[Token], loose: bool = False) -> list[Token]:
             continue  # what is kept is at least kept
         if one.is_("vague") or one.is_("link", "or") or one.text == "%":
             raise Unclear
+    return _timed(_repeated(told))
+
+
+def _repeated(told: Sequence[Token]) -> list[Token]:
+    """The things, with a sum that is said twice once (`six (6) AgP`), and `the same for Kiel` as a sum."""
     said: list[Token] = []
     for n, one in enumerate(told):
         worth = next((two for two in reversed(said) if two.sort == "amount"), one)
         after = next((two for two in told[n + 1 :] if two.sort != "small"), one)
-        again = after.is_("link") or after.is_("place")
-        if one.sort == "amount" and before(told, n).text in ("(", ",") and before(told, n - 1) is worth:
-            said.append(replace(one, sort="again") if one.value == worth.value else one)  # `six (6) AgP`
-        elif one.is_("same") and again and worth is not one and before(told, n).sort not in ("amount", "money"):
-            said.append(replace(worth, also=(("same", ""),)))  # `..., and the same for Kiel`
+        beside = before(told, n).text in ("(", ",") and before(told, n - 1) is worth
+        same = one.is_("same") and worth is not one and before(told, n).sort not in ("amount", "money")
+        if one.sort == "amount" and beside and one.value == worth.value:
+            said.append(replace(one, sort="again"))
+        elif same and (after.is_("link") or after.is_("place")):
+            said.append(replace(worth, also=(("same", ""),)))
         else:
             said.append(one)
-    return _timed(said)
+    return said
 
 
 def _role(things: Sequence[Token], n: int) -> Token:
+    """A thing by what it is to an offer, with all its meanings where it is something else besides."""
     one, text = things[n], things[n].text
     if one.is_("place"):
         return replace(one, sort="place", value=one.get("place"))
@@ -184,24 +177,21 @@ def _counts(told: Sequence[Token], n: int) -> bool:
 # ---- the ways to cut a clause ----------------------------------------------------------------------------------------
 
 
-def _clear(told: list[Token], now: Situation, loose: bool = False) -> tuple[frozenset[int], tuple[Offer, ...]]:
-    """The sums of the way with the most signs for it, and its offers. Raises Unclear where another comes near."""
+def _clear(told: list[Token], now: Situation, loose: bool = False) -> tuple[Offer, ...]:
+    """The offers of the way with the most signs for it. Raises Unclear where another comes near."""
     sums = [n for n, one in enumerate(told) if one.sort == "amount"]
     if not 0 < len(sums) <= _MOST:
         raise Unclear
-    found = {tuple(sums): _ways(told, sums, now, loose)}
-    for n in sums:
-        rest = [k for k in sums if k != n]
-        if rest and _counts(told, n):
+    found = _ways(told, sums, now, loose)
+    for n in sums if len(sums) > 1 else ():
+        if _counts(told, n):
             bare = [small(one) if k == n else one for k, one in enumerate(told)]
-            ways = _ways(bare, rest, now, loose)
-            found[tuple(rest)] = [way for way in ways if told[n].value in _totals(way[1])]
-    best = sorted(
-        ((score, lines, used) for used, ways in found.items() for score, lines in ways), key=lambda way: -way[0]
-    )
-    if not best or any(score > best[0][0] - _CLOSE and lines != best[0][1] for score, lines, _ in best[1:]):
+            ways = _ways(bare, [k for k in sums if k != n], now, loose)
+            found += [way for way in ways if told[n].value in _totals(way[1])]
+    best = max(found, key=lambda way: way[0], default=(0.0, ()))
+    if not found or any(score > best[0] - _CLOSE and offers != best[1] for score, offers in found):
         raise Unclear
-    return frozenset(sums), best[0][1]
+    return best[1]
 
 
 def _totals(offers: Sequence[Offer]) -> Collection[str]:
@@ -211,7 +201,7 @@ def _totals(offers: Sequence[Offer]) -> Collection[str]:
 
 
 def _ways(told: Sequence[Token], sums: Sequence[int], now: Situation, loose: bool) -> list[Way]:
-    """The ways to cut a clause into parts with one sum each, best first."""
+    """The ways to cut a clause into parts with one sum each."""
     begun: dict[int, list[Way]] = {0: [(0.0, ())]}
     for at, after in zip(sums, [*sums[1:], len(told)], strict=True):
         more: dict[int, list[Way]] = {}
@@ -239,12 +229,10 @@ def _cuts(told: Sequence[Token], at: int, after: int) -> Iterator[tuple[int, flo
     yield from ((n, _UNCUT) for n in {money, *leads, after} if n not in parts)
 
 
-def _used(told: Sequence[Token], sums: Collection[int], now: Situation) -> frozenset[int]:
-    """The numbers of the things that the offers are made of."""
-    powers = {now.me}
+def _used(told: Sequence[Token], now: Situation) -> frozenset[int]:
+    """The numbers of the things that the offers are made of: of the powers those who are paid, or whose unit it is."""
     gifts = not any(one.sort == "place" for one in told)
+    mine = (n for n, one in enumerate(told) if one.sort in _USED)
     return frozenset(
-        n
-        for n, one in enumerate(told)
-        if one.sort in _USED and (one.sort != "power" or gifts or one.value in powers or of_power(told, n))
-    ) | {*sums}
+        n for n in mine if told[n].sort != "power" or gifts or told[n].value == now.me or of_power(told, n)
+    )

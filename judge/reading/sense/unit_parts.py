@@ -327,8 +327,8 @@ class Part(Value):
             passive = who is not self.mentions[0] and bool(_BY & {*who.marks})
             subject = who is self.mentions[0] and who.at < at < min(other.at, to.at)
             trails = who is self.mentions[2] and at > who.at  # `Munich to Burgundy, Paris supports`
-            turned = to.at < other.at and other.near in _AIMS  # `Rome supports Venice to Trieste`: not Trieste's move
-            if not (passive or subject or trails) or not to.place or (to.kind and not self.loose):
+            turned = subject and to.at < other.at and other.near in _AIMS  # `Rome helps Venice to Trieste` moves Venice
+            if not (passive or subject or trails) or not to.place or (to.kind and not self.loose) or turned:
                 continue
             for unit in self.called(who):
                 for helped in self.seen(other):
@@ -345,7 +345,7 @@ class Part(Value):
                     goes_on = subject and (self.has("which") or any(map(breaks, self.things[other.at : to.at])))
                     moves = (passive or trails or goes_on) and helped in self.called(other) and reach(helped, to.place)
                     also = (UnitOrder("-", helped, to.place),) if moves else ()
-                    yield score, (*also, UnitOrder("S", unit, to.place, helped, unsure=turned))
+                    yield score, (*also, UnitOrder("S", unit, to.place, helped))
 
     def _convoys(self) -> Iterator[Way]:
         """The fleet's order, and the army's own where it is the writer's too."""
