@@ -91,7 +91,8 @@ def _gift(things: Sequence[Token], worth: str) -> str:
     gives = moved or any(one.sort in ("give", "gets") or one.is_("link", "to", "for") for one in things)
     from_ = any(one.sort == "power" and before(things, n).is_("link", "from") for n, one in enumerate(things))
     other = {one.value for one in things if one.sort == "verb"} - ({"move"} if moved else set())
-    bars = other or any(one.sort in ("against", "keep", "each") or one.text in _DASHES for one in things[1:])
+    bars = other or any(one.sort in ("against", "keep", "each") for one in things)
+    bars = bars or any(one.text in _DASHES for one in things[1:])
     if len(powers) != 1 or not gives or from_ or bars or not worth.isdecimal() or worth == "0":
         return ""
     return f"TRANSFER {worth} TO {powers.pop()}"
