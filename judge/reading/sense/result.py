@@ -160,7 +160,8 @@ def _refers(word: Token, things: Sequence[Token], used: Collection[int], lines: 
 
 
 def other(things: Sequence[Token], used: Collection[int]) -> str:
-    """What a sum counts, or is made of, that nobody knows: `12 chickens`, `400 pounds of potatoes`; "" for nothing."""
+    """What a sum counts, or is made of, that nobody knows, or what something is worth: `12 chickens`, `400 pounds of
+    potatoes`, `the pound is worth 2 dollars`; "" for nothing."""
     for n, (one, after) in enumerate(pairwise(things)):
         behind_it = behind(things, n + 1)
         named = behind_it.sort in (*NAMES, "kind", "amount")  # `300 measly lira`
@@ -168,6 +169,8 @@ def other(things: Sequence[Token], used: Collection[int]) -> str:
         if n in used and one.sort == "amount" and after.sort == "unknown" and noun and not named:
             return after.text
         if n in used and one.is_("currency") and after.is_("link", "of") and behind_it.sort == "unknown":
+            return behind_it.text
+        if one.is_("currency") and after.text.casefold() in IS and behind_it.is_("worth"):
             return behind_it.text
     return ""
 
