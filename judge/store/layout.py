@@ -93,9 +93,6 @@ class TableLayout(Value):
         """Its indexes in words."""
         return [index.spec for index in self.indexes]
 
-    def has_index(self, field: str) -> bool:
-        return any(index.field == field for index in self.indexes)
-
     def column(self, field: str) -> int:
         """The place of a field in a row's values. Raises KeyError if the field is not indexed."""
         try:

@@ -7,13 +7,12 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tinydb import Query, where
+from tinydb import where
 
 from judge.store import Store, open_store
 from judge.store.codec import decode
 from judge.store.engine import Listed
 from judge.store.layout import rowid
-from judge.store.table import indexed_equality
 from tests.counts import drawn
 from tests.stores import memory_store
 
@@ -40,11 +39,11 @@ def test_equal_rows_come_in_the_order_of_first_writing(events) -> None:  # type:
     assert events.find("game", "none") == []
 
 
-def test_rows_are_sorted_by_an_indexed_or_any_other_field(events) -> None:  # type: ignore[no-untyped-def]
+def test_rows_are_sorted_by_an_indexed_field(events) -> None:  # type: ignore[no-untyped-def]
     assert keys(events.find("game", "lira7", order="seq", limit=2)) == ["lira7/1", "lira7/3"]
     assert keys(events.find("game", "lira7", order="-seq", limit=2)) == ["lira7/9", "lira7/7"]
-    assert keys(events.find("game", "lira7", order="note", limit=2)) == ["lira7/9", "lira7/7"]
-    assert keys(events.find("game", "lira7", order="-note", limit=1)) == ["lira7/1"]
+    with pytest.raises(KeyError, match="note"):
+        events.find("game", "lira7", order="note")
 
 
 def test_an_open_batch_is_merged_in_order(store: Store, events) -> None:  # type: ignore[no-untyped-def]
@@ -134,43 +133,6 @@ def test_texts_with_nulls_and_numbers_are_told_apart(store: Store) -> None:
     for key, value in {"a": "1", "b": 1, "c": "1\x00", "d": "", "e": "É", "f": "e\u0301"}.items():
         table.put(key, {"k": value})
     assert [keys(table.find("k", value)) for value in ("1", 1, "1\x00", "", "É")] == [["a"], ["b"], ["c"], ["d"], ["e"]]
-
-
-def test_only_a_plain_equality_is_taken_for_an_indexed_one() -> None:
-    assert indexed_equality(where("k") == 1) == ("k", 1)
-    assert indexed_equality(Query()["k"] == "x") == ("k", "x")
-    others = [
-        where("k") != 1,
-        where("k").inner == 1,
-        where("k") == [1],
-        where("k") == None,  # noqa: E711
-        ~(where("k") == 1),
-        (where("k") == 1) & (where("j") == 2),
-        where("k").map(len) == 1,
-        where("k").test(lambda value: value == 1),
-        Query().fragment({"k": 1}),
-        Query().noop(),
-        lambda doc: doc["k"] == 1,
-    ]
-    assert [indexed_equality(other) for other in others] == [None] * len(others)
-
-
-def test_an_indexed_equality_reads_no_other_row(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = store.table("a")
-    table.insert_multiple({"k": k % 5, "v": k} for k in range(50))
-
-    def forbidden(*_: object) -> None:
-        raise AssertionError("the table was walked")
-
-    monkeypatch.setattr(store.storage.engine, "scan", forbidden)
-    at = where("k") == 3
-    assert len(table.search(at)) == table.count(at) == 10
-    assert table.get(at)["v"] == 3
-    assert table.contains(at)
-    assert len(table.update({"v": 0}, at)) == 10
-    assert len(table.upsert({"k": 3, "w": 1}, at)) == 10
-    assert len(table.remove(at)) == 10
-    assert not table.contains(at)
 
 
 values = st.none() | st.integers(-3, 3) | st.sampled_from(["", "a", "b", "B", "é"]) | st.sampled_from([0.5, -1.0])
