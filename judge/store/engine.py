@@ -12,9 +12,21 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from judge.core.errors import SetupError, StoreInUse
+from judge.core.errors import SetupError, StoreFault, StoreInUse
 from judge.core.values import Value
-from judge.store.layout import KEYED, IndexValue, Layout, TableLayout, indexed_column, quoted, sort_key
+from judge.store.codec import decode
+from judge.store.layout import (
+    KEYED,
+    IndexValue,
+    Layout,
+    TableLayout,
+    column_name,
+    indexed_column,
+    quoted,
+    rowid,
+    sort_key,
+)
+from judge.store.schema import Dialect
 
 _SCAN_PAGE = 500
 
@@ -186,13 +198,15 @@ class Engine(Protocol):
 class SqlEngine(Engine):
     """What engines have in common that are asked in SQL.
 
-    mark  stands for a value in a question
-    ways  how rows are sorted by a field, ascending and descending
-    text  makes the document of what is stored as a row's body
+    dialect  how the SQL of its server differs
+    ways     how rows are sorted by a field, ascending and descending
+    text     makes the document of what is stored as a row's body
+    key      the column with the key beside the body
     """
 
-    mark: str
+    dialect: Dialect
     ways = ("asc", "desc")
+    key = "null"
     text: Callable[[Any], str]
 
     def ask(self, statement: str, values: Sequence[Any]) -> list[Any]:
@@ -201,11 +215,16 @@ class SqlEngine(Engine):
 
     def all(self, table: str, columns: str) -> Iterator[Any]:
         """These columns of all rows, `seq` the first of them, some rows at a time."""
-        statement = f"select {columns} from {quoted(table)} where seq>{self.mark} order by seq limit {_SCAN_PAGE}"
+        mark = self.dialect.mark
+        statement = f"select {columns} from {quoted(table)} where seq>{mark} order by seq limit {_SCAN_PAGE}"
         last = -1
         while page := self.ask(statement, (last,)):
             last = page[-1][0]
             yield from page
+
+    def load(self, table: str, row_id: int) -> str | None:
+        found = self.ask(f"select body from {quoted(table)} where id={self.dialect.mark}", (row_id,))
+        return self.text(found[0][0]) if found else None
 
     def scan(self, table: str) -> Iterator[Found]:
         for _, row_id, body in self.all(table, "seq, id, body"):
@@ -232,10 +251,11 @@ class SqlEngine(Engine):
 
     def where(self, table: str, lookup: Lookup) -> tuple[str, tuple[Any, ...]]:
         """The `where` of a question in SQL, with a mark for each of its values; "" where it is about all rows."""
+        mark = self.dialect.mark
         terms: list[str] = []
         values: list[IndexValue] = []
         if lookup.equal is not None:
-            terms.append(f"{indexed_column(self.layout, table, lookup.equal[0])}={self.mark}")
+            terms.append(f"{indexed_column(self.layout, table, lookup.equal[0])}={mark}")
             values.append(lookup.equal[1])
         if lookup.between is not None:
             field, low, high = lookup.between
@@ -243,9 +263,27 @@ class SqlEngine(Engine):
             terms.append(f"{column} is not null")
             for sign, bound in ((">=", low), ("<=", high)):
                 if bound is not None:
-                    terms.append(f"{column}{sign}{self.mark}")
+                    terms.append(f"{column}{sign}{mark}")
                     values.append(bound)
-        return (" where " + " and ".join(terms) if terms else "", tuple(values))
+        return (" where " + " and ".join(terms) if terms else "", tuple(map(self.dialect.form, values)))
+
+    def check(self) -> list[str]:
+        complaints = []
+        for name, table in self.layout.items():
+            columns = "".join(f", {column_name(field)}" for field in table.columns)
+            for _, row_id, key, body, *values in self.all(name, f"seq, id, {self.key}, body{columns}"):
+                place = f"table {name}, row {row_id}"
+                try:
+                    doc = decode(self.text(body))
+                except StoreFault as error:
+                    complaints.append(f"{place}: {error}")
+                    continue
+                told = doc.get("key")
+                if row_id >= KEYED and (rowid(str(told)) != row_id or (key is not None and key.decode() != told)):
+                    complaints.append(f"{place}: it is not that of the key {told!r}")
+                if tuple(map(self.dialect.form, table.values_of(doc))) != tuple(values):
+                    complaints.append(f"{place}: its index differs from its document")
+        return complaints
 
 
 def matches(table: TableLayout, row: Row, lookup: Lookup) -> bool:

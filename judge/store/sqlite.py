@@ -14,8 +14,8 @@ from typing import Any
 from judge.core.errors import NoStore, SetupError, StoreFault
 from judge.store.codec import compressed, decode, plain
 from judge.store.engine import Changes, Engine, Row, SqlEngine
-from judge.store.layout import KEYED, Layout, column_name, quoted, rowid
-from judge.store.schema import FOR_YEARS, bring_up, outdated, plain_body, renew, upsert_statement
+from judge.store.layout import KEYED, Layout, quoted
+from judge.store.schema import FOR_YEARS, SQLITE, bring_up, outdated, plain_body, renew, upsert_statement
 
 BUSY_SECONDS = 10.0
 CHECKPOINT_PAGES = 2000
@@ -35,7 +35,7 @@ class SqliteEngine(SqlEngine):
     Raises StoreFault if the file is damaged, SetupError if it is missing (NoStore), foreign or made by a newer judge.
     """
 
-    mark = "?"
+    dialect = SQLITE
     text = staticmethod(plain)
 
     def __init__(self, path: Path, layout: Layout, *, read_only: bool = False) -> None:
@@ -53,18 +53,10 @@ class SqliteEngine(SqlEngine):
         except BaseException:
             self._connection.close()
             raise
-        self._load = {name: f"select body from {quoted(name)} where id=?" for name in layout}
         self._upsert = {name: upsert_statement(layout[name]) for name in layout}
         self._delete = {name: f"delete from {quoted(name)} where id=?" for name in layout}
 
     # -- reading
-
-    def load(self, table: str, row_id: int) -> str | None:
-        try:
-            found = self._connection.execute(self._load[table], (row_id,)).fetchone()
-        except sqlite3.Error as error:
-            raise self._fault("cannot be read", error) from error
-        return None if found is None else plain(found[0])
 
     def load_many(self, table: str, row_ids: Sequence[int]) -> dict[int, str]:
         """The bodies of those of these rows that are there."""
@@ -134,20 +126,8 @@ class SqliteEngine(SqlEngine):
     # -- care
 
     def check(self) -> list[str]:
-        complaints = [row[0] for row in self.ask("pragma integrity_check", ()) if row[0] != "ok"]
-        for name, table in self.layout.items():
-            columns = "".join(f", {column_name(field)}" for field in table.columns)
-            for _, row_id, body, *values in self.all(name, f"seq, id, body{columns}"):
-                try:
-                    doc = decode(plain(body))
-                except StoreFault as error:
-                    complaints.append(f"table {name}, row {row_id}: {error}")
-                    continue
-                if row_id >= KEYED and rowid(str(doc.get("key"))) != row_id:
-                    complaints.append(f"table {name}, row {row_id}: it is not that of the key {doc.get('key')!r}")
-                if table.values_of(doc) != tuple(values):
-                    complaints.append(f"table {name}, row {row_id}: its index differs from its document")
-        return complaints
+        pages = [row[0] for row in self.ask("pragma integrity_check", ()) if row[0] != "ok"]
+        return [*pages, *super().check()]
 
     def damage(self) -> str:
         found = str(self.ask("pragma quick_check(1)", ())[0][0])

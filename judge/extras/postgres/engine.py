@@ -15,11 +15,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from judge.core.errors import Conflict, StoreFault
-from judge.extras.postgres.schema import bring_up, key_bytes, sortable, upsert_statement
+from judge.extras.postgres.schema import DIALECT, bring_up, key_bytes, sortable, upsert_statement
 from judge.extras.postgres.server import Address, PostgresListener, connect, findings, remedy
-from judge.store.codec import decode
 from judge.store.engine import Changes, Found, Gathered, Listed, Listener, Lookup, Row, SqlEngine
-from judge.store.layout import IndexValue, Layout, column_name, indexed_column, quoted, rowid
+from judge.store.layout import IndexValue, Layout, indexed_column, quoted
 from judge.store.sqlite import copy_rows
 
 if TYPE_CHECKING:
@@ -42,7 +41,8 @@ class PostgresEngine(SqlEngine):
     StoreFault once the connection is lost: end the process then, its locks are gone.
     """
 
-    mark = "%s"
+    dialect = DIALECT
+    key = "key"
     ways = ("asc nulls first", "desc nulls last")
     text = staticmethod(str)
     shared = True
@@ -68,7 +68,6 @@ class PostgresEngine(SqlEngine):
             (self._connection.info.backend_pid,),
         )
         self.session = f"{found[0]}.{found[1]}"
-        self._load = {name: f"select body from {quoted(name)} where id=%s" for name in layout}
         self._upsert = {name: upsert_statement(layout[name]) for name in layout}
         self._delete = {name: f"delete from {quoted(name)} where id=any(%b::bigint[])" for name in layout}
 
@@ -78,10 +77,6 @@ class PostgresEngine(SqlEngine):
         return str(self.address)
 
     # -- reading
-
-    def load(self, table: str, row_id: int) -> str | None:
-        found = self.ask(self._load[table], (row_id,))
-        return found[0][0] if found else None
 
     def load_many(self, table: str, row_ids: Sequence[int]) -> dict[int, str]:
         return dict(self.ask(_ROWS.format(quoted(table)), (list(row_ids),)))
@@ -215,22 +210,6 @@ class PostgresEngine(SqlEngine):
 
     # -- care: its server looks after its pages, and after itself (autovacuum)
 
-    def check(self) -> list[str]:
-        complaints = []
-        for name, table in self.layout.items():
-            columns = "".join(f", {column_name(field)}" for field in table.columns)
-            for _, row_id, key, body, *values in self.all(name, f"seq, id, key, body{columns}"):
-                try:
-                    doc = decode(body)
-                except StoreFault as error:
-                    complaints.append(f"table {name}, row {row_id}: {error}")
-                    continue
-                if key is not None and (doc.get("key") != key.decode() or rowid(key.decode()) != row_id):
-                    complaints.append(f"table {name}, row {row_id}: its key {key!r} is not that of its document")
-                if tuple(map(sortable, table.values_of(doc))) != tuple(values):
-                    complaints.append(f"table {name}, row {row_id}: its index differs from its document")
-        return complaints
-
     def backup(self, path: Path) -> None:
         with self.snapshot():
             copy_rows(self, path)
@@ -280,10 +259,6 @@ class PostgresEngine(SqlEngine):
 
     def _ask(self, statement: str, values: Sequence[object]) -> psycopg.Cursor[Any]:
         return self._connection.execute(statement, values, prepare=bool(values) or None)
-
-    def where(self, table: str, lookup: Lookup) -> tuple[str, tuple[bytes | None, ...]]:
-        where, values = super().where(table, lookup)
-        return where, tuple(map(sortable, values))
 
     def _fault(self, what: str, error: psycopg.Error) -> StoreFault | Conflict:
         if error.sqlstate in ("40001", "40P01", "23505"):
