@@ -15,17 +15,7 @@ from typing import Any, NamedTuple, Protocol
 from judge.core.errors import SetupError, StoreFault, StoreInUse
 from judge.core.values import Value
 from judge.store.codec import decode
-from judge.store.layout import (
-    KEYED,
-    IndexValue,
-    Layout,
-    TableLayout,
-    column_name,
-    indexed_column,
-    quoted,
-    rowid,
-    sort_key,
-)
+from judge.store.layout import KEYED, IndexValue, Layout, TableLayout, indexed_column, quoted, rowid, sort_key
 from judge.store.schema import Dialect
 
 _SCAN_PAGE = 500
@@ -270,7 +260,7 @@ class SqlEngine(Engine):
     def check(self) -> list[str]:
         complaints = []
         for name, table in self.layout.items():
-            columns = "".join(f", {column_name(field)}" for field in table.columns)
+            columns = "".join(f", {indexed_column(self.layout, name, field)}" for field in table.columns)
             for _, row_id, key, body, *values in self.all(name, f"seq, id, {self.key}, body{columns}"):
                 place = f"table {name}, row {row_id}"
                 try:
