@@ -17,8 +17,8 @@ from judge.core.values import Value
 from judge.desk.cabinet.records import instant
 from judge.desk.services import Services
 from judge.keeper.figures import LOW_DISK, OLD_BACKUP, last_backup
-from judge.keeper.hints import Ask, look
 from judge.keeper.moving import check_times
+from judge.keeper.providers import Ask, look
 from judge.kits.board.resolve import resolve_movement
 from judge.mail import server
 from judge.mail.connect import Inbox, Outbox, open_door, open_relay

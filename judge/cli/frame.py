@@ -32,8 +32,7 @@ EX_FAILED, EX_USAGE, EX_TEMPFAIL = 1, 2, 75
 _COMMANDS = """
 homes: init doctor
 keeping: authorize
-homes: export import selftest
-manuals: docs units completion
+homes: export import selftest docs units completion
 running: run once demo metrics
 letters: write letters
 games: new start player join list show process preview rollback

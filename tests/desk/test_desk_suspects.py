@@ -15,8 +15,7 @@ from judge.desk.mailroom.ordering_keys import Waiting
 from judge.desk.mailroom.own import OwnMailroom, Piece
 from judge.desk.timers import Timer
 from judge.extras.postgres import kept
-from judge.extras.postgres.mailroom import SharedMailroom
-from judge.extras.postgres.suspects import SharedSuspects
+from judge.extras.postgres.mailroom import SharedMailroom, SharedSuspects
 from judge.post import Delivery
 from judge.store import Store, open_store
 from tests.desk.worlds import GAME, small_game

@@ -17,7 +17,7 @@ from judge.config import load
 from judge.core.errors import JudgeError, MailFault
 from judge.daemon import Daemon
 from judge.doctor import Finding, examine
-from judge.keeper.hints import look
+from judge.keeper.providers import look
 from tests.keeper.evening import Folders, spend
 from tests.keeper.homes import bourse_home, good, run, setting
 from tests.mail.imap_server import ImapServer
