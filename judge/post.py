@@ -26,14 +26,6 @@ class Action(StrEnum):
     UNVERIFIED = "unverified"  # no credential and the sender could not be verified
 
 
-class Stamp(StrEnum):
-    """Where the arrival time of a letter was read."""
-
-    RECEIVED = "received"  # the Received: line of our own mail server
-    MAILBOX = "mailbox"  # the mailbox's own arrival time (INTERNALDATE, a file's mtime)
-    FETCH = "fetch"  # nothing better than the moment it was fetched
-
-
 class Authentication(StrEnum):
     """What our own mail server said of the sender (Authentication-Results)."""
 
@@ -78,7 +70,6 @@ class Message(Value):
 
     key: str
     arrived: datetime
-    stamp: Stamp
     sender: str
     sender_name: str
     recipients: tuple[str, ...]

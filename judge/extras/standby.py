@@ -11,7 +11,7 @@ from judge.desk.sheets.letter_context import LetterContext
 from judge.desk.words import addresses, admissions, enrol, names
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
-from judge.post import Action, Line, Message, Stamp
+from judge.post import Action, Line, Message
 
 MOST = 25  # who are asked for one seat
 
@@ -70,7 +70,7 @@ def _ask(services: Services, game: Game, seat: SeatRecord, address: str, cause: 
     admissions.check_takeover(services, game, address, word)
     # it becomes the cause of events, which hold no address
     key = f"{cause.key}:{services.mark(game.key, address)[:16]}"
-    message = Message(key, cause.at, Stamp.FETCH, address, "", (), line, "", (), Action.ORDERS, (Line(1, line),))
+    message = Message(key, cause.at, address, "", (), line, "", (), Action.ORDERS, (Line(1, line),))
     token = services.letters.held(message, cause.at)
     data = {
         "seat": seat.name,

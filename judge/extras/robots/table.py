@@ -20,7 +20,7 @@ from judge.desk.sheets.letter_context import LetterContext, Level
 from judge.desk.timers import Timer, stand_in
 from judge.extras.robots.plays import Play, View, play
 from judge.loglines import Log
-from judge.post import Action, Line, Message, Stamp
+from judge.post import Action, Line, Message
 
 log = Log(__name__)
 
@@ -131,7 +131,7 @@ def _filed(
 
     key = f"robot:{game.key}:{game.round}:{seat.number if seat else 0}:{number}:{iso(at)}"
     lines = tuple(Line(n, one) for n, one in enumerate(text, 1))
-    message = Message(key, at, Stamp.FETCH, "", "", (), "", "", (), Action.ORDERS, lines)
+    message = Message(key, at, "", "", (), "", "", (), Action.ORDERS, lines)
     context = LetterContext(services, message, at, game=game, seat=seat, master=seat is None)
     for block in services.reader.blocks(lines, signed=True)[:1]:
         converse(context, block)

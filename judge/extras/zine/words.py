@@ -13,7 +13,7 @@ from judge.desk.sheets.letter_context import LetterContext
 from judge.desk.words.binding import handles, lacking
 from judge.desk.writing.letterform import Brief
 from judge.extras.zine import reader_letters
-from judge.post import Action, Authentication, Message, Stamp
+from judge.post import Action, Authentication, Message
 from judge.signon import hide_keys
 
 _MASTER = ("master", "gamemaster", "gm")
@@ -108,9 +108,7 @@ def _arrived(context: LetterContext, found: reader_letters.Letter, line: int) ->
 def _show_keeper(context: LetterContext, found: reader_letters.Letter) -> None:
     """He answers that letter with PRINT or REFUSE, and needs no password. It does not tell him who sits in a seat."""
     services, keeper = context.services, context.services.config.judge.keeper.lower()
-    asked = Message(
-        f"{context.cause.key}/column", context.at, Stamp.FETCH, keeper, "", (), "", "", (), Action.ORDERS, ()
-    )
+    asked = Message(f"{context.cause.key}/column", context.at, keeper, "", (), "", "", (), Action.ORDERS, ())
     token = services.letters.held(asked, context.at)
     writer = found.address if context.game is None else ""
     data = {"number": found.number, "signed": found.signed, "text": found.text, "writer": writer}

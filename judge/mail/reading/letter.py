@@ -85,7 +85,7 @@ def read_message(
 def _unjudged(letter: _Incoming, arrived: datetime | None) -> tuple[Message, str]:
     """The message as far as its head tells, to be asked about so far; and a warning about its stamp, or ""."""
     head, ours, rules = letter.head, letter.ours, letter.rules
-    when, stamp, late = arrival(head, rules.received_by, arrived)
+    when, late = arrival(head, rules.received_by, arrived)
     key, former_key = _keys(head, letter.body)
     name, sender, several = _sender(head)
     verdict = identity.verdict(head, rules.trusted_authserv, sender)
@@ -97,7 +97,6 @@ def _unjudged(letter: _Incoming, arrived: datetime | None) -> tuple[Message, str
         key=key,
         former_key=former_key,
         arrived=when,
-        stamp=stamp,
         sender=sender,
         sender_name=name,
         recipients=recipients,

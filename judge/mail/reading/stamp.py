@@ -8,7 +8,6 @@ from email.utils import parsedate_to_datetime
 from judge.core.regex import regex
 from judge.core.values import Value
 from judge.mail.reading.headers import Head, lexed
-from judge.post import Stamp
 
 AHEAD = timedelta(minutes=2)  # a stamp later than the mailbox's by more than this is a wrong clock
 BEHIND = timedelta(minutes=15)
@@ -30,26 +29,26 @@ class Hop(Value):
     date: str
 
 
-def arrival(head: Head, received_by: str, arrived: datetime | None) -> tuple[datetime, Stamp, str]:
-    """(UTC time, its source, warning or "").
+def arrival(head: Head, received_by: str, arrived: datetime | None) -> tuple[datetime, str]:
+    """(UTC time, warning or "").
 
     `received_by` is the name our own mail server writes behind "by", and behind it the names of our machines whose
     lines may stand above (own_hop). Without such a line the mailbox's `arrived` counts. With neither, the best guess
-    for showing a letter is the topmost Received, then Date, and the source says FETCH.
+    for showing a letter is the topmost Received, then Date.
     """
     mailbox = _utc(arrived) if arrived is not None else None
     hop = own_hop(head, received_by)
     ours = parse_date(hop.date) if hop is not None else None
     if ours is not None and mailbox is not None and ours - mailbox > AHEAD:
-        return mailbox, Stamp.MAILBOX, FUTURE
+        return mailbox, FUTURE
     if ours is not None:
         late = mailbox is not None and mailbox - ours > BEHIND
-        return ours, Stamp.RECEIVED, "Our mail server held this letter back; its own stamp counts." if late else ""
+        return ours, "Our mail server held this letter back; its own stamp counts." if late else ""
     if mailbox is not None:
-        return mailbox, Stamp.MAILBOX, ""
+        return mailbox, ""
     top = received(head.top("received"))
     guess = (parse_date(top.date) if top is not None else None) or parse_date(head.top("date"))
-    return guess or _EPOCH, Stamp.FETCH, ""
+    return guess or _EPOCH, ""
 
 
 def relay(head: Head, received_by: str) -> str:
