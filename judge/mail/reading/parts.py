@@ -57,11 +57,9 @@ class Text(Value):
 
 
 class Attached(Value):
-    """An attachment: `text` is set when it is a small text file, "" otherwise; `ornament` holds nothing for us."""
+    """An attachment: `text` is set when it is a small text file, "" otherwise."""
 
     name: str
-    mime: str
-    size: int
     text: str = ""
     broken: bool = False
 
@@ -165,7 +163,7 @@ def _attachment(head: Head, mime: str, settings: dict[str, str], name: str, body
         if len(part.text) <= ATTACHED_TEXT_LIMIT:
             text, broken = part.text, part.broken
     inline_picture = mime.startswith("image/") and (placing == "inline" or "content-id" in head)
-    return Attached("" if inline_picture else name or mime, mime, len(body), text, broken)
+    return Attached("" if inline_picture else name or mime, text, broken)
 
 
 def _text_part(head: Head, mime: str, settings: dict[str, str], body: bytes, alternative: bool) -> Text:
