@@ -57,7 +57,7 @@ class SmtpRelay:
         monotonic: Callable[[], float] = time.monotonic,
         plain: str = "",
     ) -> None:
-        """`plain` is the sender for a server that takes no other of ours ("": the same address without its plus part).
+        """`plain` is the sender for a server that takes no other of ours ("" if there is none).
         `self_copy` gives for a letter's key the address (it must hold a secret) that gets the same letter in the
         same transaction: its arrival proves that the relay took it."""
         self.server = server
@@ -218,7 +218,7 @@ class SmtpRelay:
         return receipt
 
     def _plain_of(self, sender: str) -> str:
-        return (self._plain or _plain(sender)) if sender else sender
+        return (self._plain or sender) if sender else ""
 
     def _may_be_plainer(self, sender: str, receipt: Receipt) -> bool:
         """Whether a refusal may be the sender's, who has a key in his address: servers say so at MAIL, at RCPT or after
@@ -327,12 +327,6 @@ def _stuffed(raw: bytes) -> bytes:
     if body.startswith(b"."):
         body = b"." + body
     return body.replace(b"\r\n.", b"\r\n..")
-
-
-def _plain(address: str) -> str:
-    """An address without what stands behind a plus sign."""
-    local, _, domain = address.rpartition("@")
-    return f"{local.partition('+')[0]}@{domain}" if "+" in local else address
 
 
 def _spot(address: str) -> str:

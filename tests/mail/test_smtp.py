@@ -39,7 +39,7 @@ def server() -> Iterator[MailServer]:
 
 @pytest.fixture
 def relay(server: MailServer) -> Iterator[SmtpRelay]:
-    relay = SmtpRelay(at(server.port))
+    relay = SmtpRelay(at(server.port), plain="judge@judge.test")
     yield relay
     relay.close()
 
