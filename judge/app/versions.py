@@ -65,11 +65,8 @@ def version_of(store: Store) -> int:
     row = store.table("counters").fetch(_ROW)
     if row is not None:
         return int(row["n"])
-    return CURRENT if CURRENT == 1 or _empty(store) else 1
-
-
-def _empty(store: Store) -> bool:
-    return not any(True for table in ("games", "players", "inbox") for _ in store.storage.scan(table))
+    empty = not any(True for table in ("games", "players", "inbox") for _ in store.storage.scan(table))
+    return CURRENT if empty else 1
 
 
 def check_version(store: Store, *, writable: bool) -> None:
@@ -87,7 +84,7 @@ def check_version(store: Store, *, writable: bool) -> None:
         )
     if not set(INDEXES) <= store.tables():
         raise SetupError("The store lacks tables that this judge needs.", "Run the judge once.")
-    if writable and CURRENT > 1 and store.table("counters").fetch(_ROW) is None:
+    if writable and store.table("counters").fetch(_ROW) is None:
         store.table("counters").put(_ROW, {"n": CURRENT})
 
 
