@@ -86,13 +86,11 @@ class TokenFile:
     def _access(self, refused: bool) -> str:
         with self._turn, self._alone():
             tokens = self.load()
-            if tokens is None:
-                raise MailFault(f"the judge has no leave yet to use this mailbox. {REMEDY}")
+            if tokens is None or tokens.revoked:
+                raise MailFault(f"{_trouble(tokens)}. {REMEDY}")
             left = tokens.ends - self.clock()
             if left > tokens.life:  # our clock was set back: what it said of the end is worth nothing
                 left = 0.0
-            if tokens.revoked:
-                raise MailFault(f"the provider takes the judge's leave no more: {tokens.revoked}. {REMEDY}")
             if tokens.access and refused and tokens.life - left < YOUNG:
                 return tokens.access
             if tokens.access and not refused and left > min(AHEAD, tokens.life / 5):
@@ -107,10 +105,7 @@ class TokenFile:
 
     def trouble(self) -> str:
         """What the keeper must do something about: "" or why no token can be had."""
-        tokens = self.load()
-        if tokens is None:
-            return "the judge has no leave yet to use this mailbox"
-        return f"the provider takes the judge's leave no more: {tokens.revoked}" if tokens.revoked else ""
+        return _trouble(self.load())
 
     def _renewed(self, tokens: Tokens) -> str:
         oauth2 = library()
@@ -123,9 +118,10 @@ class TokenFile:
         fields = answer_of(*post(self._provider.token, form, self.context, self.timeout))
         if fields.get("error") in GONE:
             why = str(fields.get("error_description") or fields["error"]).split("\n")[0][:200]
-            self.save(replace(tokens, access="", ends=0.0, revoked=why))
+            revoked = replace(tokens, access="", ends=0.0, revoked=why)
+            self.save(revoked)
             log.error("login_revoked", remedy="judge authorize")
-            raise Revoked(f"the provider takes the judge's leave no more: {why}. {REMEDY}")
+            raise Revoked(f"{_trouble(revoked)}. {REMEDY}")
         fresh = tokens_of(fields, began, tokens.refresh)
         self.save(fresh)
         log.info("token_renewed", rotated=fresh.refresh != tokens.refresh)
@@ -141,6 +137,12 @@ class TokenFile:
             yield
         finally:
             os.close(handle)
+
+
+def _trouble(tokens: Tokens | None) -> str:
+    if tokens is None:
+        return "the judge has no leave yet to use this mailbox"
+    return f"the provider takes the judge's leave no more: {tokens.revoked}" if tokens.revoked else ""
 
 
 class Revoked(MailFault):
