@@ -14,7 +14,7 @@ from judge.clock import ClockWatch
 from judge.config import load
 from judge.core.errors import Conflict, JudgeError, MailFault
 from judge.desk.timers import next_wake
-from judge.keeper.watch import Watch, clock_jumped, hold_unknown, prune
+from judge.keeper.watch import Watch, clock_jumped, hold_unknown, notify, prune
 from judge.loglines import Log
 from judge.mail.connect import open_door
 from judge.tasks.control_socket import ControlSocket
@@ -65,14 +65,14 @@ class Daemon:
         quiet_collector()
         if self._hatch is not None:
             self._hatch.open()
-        self._watch.ready()
+        notify("READY=1")
         try:
             while not self._stopping:
                 self._turn()
                 if self._reload:
                     self._again()
         finally:
-            self._watch.stopping()
+            notify("STOPPING=1")
             if self._hatch is not None:
                 self._hatch.close()
             if self._door is not None:
@@ -112,7 +112,7 @@ class Daemon:
 
     def _between(self) -> None:
         """After each batch of letters."""
-        self._watch.beat()
+        notify("WATCHDOG=1")
         if self._hatch is not None and not self._stopping:
             self._hatch.serve(self.app, drained=False)
 

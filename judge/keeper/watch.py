@@ -39,7 +39,7 @@ log = Log("judge")
 
 
 class Watch:
-    """`opened` for each house (again after a reload), `turn` after each tick, `beat` while one takes long."""
+    """`opened` for each house (again after a reload), `turn` after each tick."""
 
     def __init__(self) -> None:
         self._meter: Any = None  # tells the figures where the settings want them (extras/metrics.py)
@@ -50,13 +50,6 @@ class Watch:
         if setting := app.config.judge.metrics:
             self._meter = wanted("metrics").Meter(setting, app.config.home, self._counts)
             self._counts = self._meter.counts
-        app.progress = self.beat
-
-    def ready(self) -> None:
-        notify("READY=1")
-
-    def beat(self) -> None:
-        notify("WATCHDOG=1")
 
     def turn(self, app: App, now: datetime, tally: Tally, sent: Sent) -> None:
         if tally.letters or tally.resolved or tally.reminders or sent.sent or sent.failed:
@@ -74,16 +67,13 @@ class Watch:
             log.warning("mailbox_fault", reason=tally.fault)
         if self._meter is not None:
             self._meter.turn(figures(app.services, now), tally, sent, now, leave=not app.leave)
-        self.beat()
+        notify("WATCHDOG=1")
 
     def closed(self) -> None:
         """The house is closed: for a reload, or for good."""
         if self._meter is not None:
             self._meter.close()
         self._meter = None
-
-    def stopping(self) -> None:
-        notify("STOPPING=1")
 
 
 def clock_jumped(services: Services, ahead: str, now: datetime) -> None:

@@ -60,8 +60,7 @@ def written_for(context: LetterContext, token: Token | None) -> WrittenFor:
 def _surfaced(context: LetterContext, then: Span, spans: Sequence[Span]) -> WrittenFor:
     """A letter written for a phase that is over, or was taken back; the master is shown both times if it was in
     time."""
-    game = context.game
-    assert game is not None
+    game = context.the_game()
     # a ROLLBACK may have opened it again
     then = next((one for one in reversed(spans) if one.phase == then.phase), then)
     kept = not then.round or then.phase in {one.phase for one in game.played}

@@ -50,8 +50,7 @@ def answer(parts: Sequence[Done], good: bool) -> None:
 def confirm(part: Done) -> None:
     """The confirmation: to the registered address alone."""
     context, message = part.context, part.context.message
-    game, seat, services = context.game, context.seat, context.services
-    assert game is not None
+    game, seat, services = context.the_game(), context.seat, context.services
     if not part.views and game.status is Status.ACTIVE and (record := context.filed()) is not None:
         part.views = [view_on_file(services, game, record)]  # nothing was filed: it still shows what is on file
     part.proposal = _proposed(part)
