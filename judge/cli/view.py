@@ -13,6 +13,7 @@ from judge.core.variant import Option, Variant
 from judge.desk.cabinet.limits import OWED, an_hour
 from judge.desk.cabinet.options import HOUSE
 from judge.desk.cabinet.records import Game, Status
+from judge.desk.news import publish
 from judge.desk.services import Services
 from judge.keeper.figures import COLUMNS, Audit, audit
 
@@ -182,32 +183,20 @@ def _lines(sheet: Sheet) -> list[str]:
 
 
 def show_lines(services: Services, game: Game, seat: str = "", phase: str = "") -> str:
-    """The same for people: the variant's own status part below the head."""
+    """The same for people: below the head the variant's own words on where the seat stands, or else everybody; none
+    before the start, and without its rules."""
     document = show(services, game, seat, phase)
-    standing = _standing_text(services, game, seat, phase) or ""
+    standing, variant = "", services.known_variant(game)
+    if game.snapshot and variant is not None:
+        then = _resolved(services, game, phase) if phase else None
+        state = _state(services, variant, game, then)
+        if (found := services.files.seat(game.key, seat) if seat else None) is not None:
+            past = (state, str(then["phase"])) if then else None
+            standing = publish.status(services, game, found.name, then=past)
+        else:
+            told = {"public": variant.standing(state, None)}
+            standing = services.renderer.part((f"{game.variant}/digest.txt",), told) or ""
     return (services.renderer.part(("cli/show.txt",), {**document, "standing": standing}) or "").rstrip("\n")
-
-
-def _standing_text(services: Services, game: Game, seat: str, phase: str) -> str | None:
-    """The variant's own words on where everybody, or the seat, stands; None before the start, and without its rules."""
-    variant = services.known_variant(game)
-    if not game.snapshot or variant is None:
-        return None
-    then = _resolved(services, game, phase) if phase else None
-    state = _state(services, variant, game, then)
-    found = services.files.seat(game.key, seat) if seat else None
-    kind = "status" if found else "digest"
-    return services.renderer.part(
-        (f"{game.variant}/{kind}.txt", f"session/{kind}.txt"),
-        {
-            "public": variant.standing(state, None),
-            "private": variant.standing(state, found.name) if found else None,
-            "seat": found.name if found else "",
-            "game": game.key,
-            "phase": then["phase"] if then else game.phase,
-            "over": then is None and game.status is Status.FINISHED and game.ended is not None,
-        },
-    )
 
 
 def budget(services: Services, now: datetime) -> dict[str, Any]:

@@ -91,18 +91,21 @@ def private(notices: Notices, seat: str) -> Notices:
     return [notice for notice in notices if notice["audience"] == seat]
 
 
-def status(services: Services, game: Game, seat: str, *, marked: bool = False) -> str:
-    """Where a seat stands now, in words."""
-    renderer = services.renderer.marking if marked else services.renderer
+def status(
+    services: Services, game: Game, seat: str, *, marked: bool = False, then: tuple[Any, str] | None = None
+) -> str:
+    """Where a seat stands now, in words; or `then`, in the state before a phase that is over."""
+    renderer, variant = services.renderer.marking if marked else services.renderer, services.variant(game)
+    state, phase = then or (services.state(game), game.phase)
     text = renderer.part(
-        (f"{game.variant}/status.txt", "session/status.txt"),
+        names(game, "status"),
         {
-            "public": services.standing(game, None),
-            "private": services.standing(game, seat),
+            "public": variant.standing(state, None),
+            "private": variant.standing(state, seat),
             "seat": seat,
             "game": game.key,
-            "phase": game.phase,
-            "over": game.status is Status.FINISHED,
+            "phase": phase,
+            "over": then is None and game.status is Status.FINISHED,
         },
     )
     return (text or "").rstrip("\n")
