@@ -64,8 +64,7 @@ def _time_of(source: Path) -> str:
 def _rehearse(source: Path) -> None:
     from judge.keeper.restore import rehearse
 
-    drill = rehearse(source, replaying)
-    _tell(drill.lines, drill.problems)
+    _tell(*rehearse(source, replaying))
     click.echo("The back-up is good.")
 
 

@@ -23,7 +23,6 @@ from judge.config import Config, load
 from judge.config_file import write_default
 from judge.core.dice import link
 from judge.core.errors import InputError, JudgeError, SetupError, StoreFault
-from judge.core.values import Value
 from judge.desk.cabinet.records import instant
 from judge.durable import private, sync
 from judge.keeper.backup import FOLDERS, STORE, Unpacked, copy_store, file_store, unpack
@@ -33,15 +32,9 @@ from judge.store.engine import StoreLock
 TAILS = ("-wal", "-shm")
 
 
-class Drill(Value):
-    """What a rehearsal found: a line a game, and what is wrong (empty: the back-up is good)."""
-
-    lines: tuple[str, ...]
-    problems: tuple[str, ...]
-
-
-def rehearse(source: Path, each: Each = iter) -> Drill:
-    """Restore into a temporary place and recompute everything there: digests, store, dice chains, every phase."""
+def rehearse(source: Path, each: Each = iter) -> tuple[list[str], list[str]]:
+    """Restore into a temporary place and recompute everything there: digests, store, dice chains, every phase. Gives a
+    line a game, and what is wrong: nothing, if the back-up is good."""
     with tempfile.TemporaryDirectory(prefix="judge-rehearsal-") as name:
         home = Path(name) / "home"
         found = unpack(source, _made(Path(name) / "new"))
@@ -53,14 +46,14 @@ def rehearse(source: Path, each: Each = iter) -> Drill:
                 lines += [f"judge migrate: {step}" for step in migrate(old)]
             app = open_app(replace(config, judge=replace(config.judge, store=f"var/{STORE}")))
         except JudgeError as fault:
-            return Drill(tuple(lines), (str(fault),))
+            return lines, [str(fault)]
         with closing(app):
             played, wrong = replay_all(app.services, each)
-            lines, problems = [*lines, *played], [*app.store.check(), *wrong]
+            problems = [*app.store.check(), *wrong]
             for game in app.services.files.games() if found.whole else ():
                 if game.anchor and link(app.services.chain(game.key)[0], 0).hex() != game.anchor:
                     problems.append(f"{game.key}: the tip of its dice is not the one of its anchor")
-    return Drill(tuple(lines), tuple(problems))
+    return [*lines, *played], problems
 
 
 def _lay_out(found: Unpacked, home: Path) -> None:
