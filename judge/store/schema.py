@@ -66,11 +66,7 @@ def bring_up(connection: sqlite3.Connection, path: Path, layout: Layout, read_on
         raise SetupError(f"{path} is an SQLite file, but not a judge's store.", "Name another path for the store.")
     meta = dict(connection.execute("select name, value from meta").fetchall())
     version = int(meta.get("schema_version", "0"))
-    if version > SCHEMA_VERSION:
-        raise SetupError(
-            f"{path} was written by a newer judge (schema {version}, this one knows {SCHEMA_VERSION}).",
-            "Install the newer judge.",
-        )
+    refuse_newer(str(path), version, SCHEMA_VERSION)
     if version < 1:
         raise StoreFault(f"{path} names no schema version: it is damaged. Put the newest back-up in its place.")
     stored = meta.get("layout", "{}")
@@ -80,10 +76,7 @@ def bring_up(connection: sqlite3.Connection, path: Path, layout: Layout, read_on
         with _whole(connection):
             change(connection, SQLITE, layout, stored)
         return layout
-    there = readable(layout, stored)
-    if there is None:
-        raise SetupError(f"{path} has other indexes than this judge needs.", "Run the judge once.")
-    return there
+    return readable(str(path), layout, stored)
 
 
 def outdated(connection: sqlite3.Connection) -> bool:
@@ -157,11 +150,20 @@ def described(layout: Layout) -> str:
     return msgspec.json.encode({name: table.specs for name, table in sorted(layout.items())}).decode()
 
 
-def readable(layout: Layout, stored: str) -> Layout | None:
-    """The tables that a store has which is only read; None where they have other indexes than these."""
+def refuse_newer(store: str, version: int, known: int) -> None:
+    """SetupError for a store of a judge that knows more than this one."""
+    if version > known:
+        told = f"{store} was written by a newer judge (schema {version}, this one knows {known})."
+        raise SetupError(told, "Install the newer judge.")
+
+
+def readable(store: str, layout: Layout, stored: str) -> Layout:
+    """The tables that a store has which is only read. SetupError where they have other indexes than these."""
     known = decode(stored)
     there = {name: table for name, table in layout.items() if name in known}
-    return there if all(table.specs == known[name] for name, table in there.items()) else None
+    if any(table.specs != known[name] for name, table in there.items()):
+        raise SetupError(f"{store} has other indexes than this judge needs.", "Run the judge once.")
+    return there
 
 
 def change(connection: Any, dialect: Dialect, layout: Layout, stored: str) -> None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from judge.core.errors import NoStore, SetupError
 from judge.store.layout import IndexValue, Layout, TableLayout, column_name, quoted
-from judge.store.schema import Dialect, change, described, readable
+from judge.store.schema import Dialect, change, described, readable, refuse_newer
 
 if TYPE_CHECKING:
     import psycopg
@@ -80,46 +80,34 @@ def bring_up(connection: psycopg.Connection[Any], schema: str, layout: Layout, r
     Raises SetupError for a foreign or newer schema, or one that was opened for reading and would have to be changed.
     """
     stored = _meta(connection, schema)
-    _refuse(schema, stored)
-    if stored is not None and stored.get("layout") == described(layout):
+    if stored.get("layout") == described(layout):
         return layout
-    if read_only and stored is None:
+    if read_only and not stored:
         raise NoStore(f"The schema {schema} has no store.", "Run the judge once, or check the home.")
     if read_only:
-        there = readable(layout, (stored or {}).get("layout", "{}"))
-        if there is None:
-            raise SetupError(f"The store in schema {schema} has other indexes than this judge needs.", "Run the judge.")
-        return there
+        return readable(f"The store in schema {schema}", layout, stored.get("layout", "{}"))
     with connection.transaction():
         connection.execute("select pg_advisory_xact_lock(hashtext(%s))", (f"judge:{schema}",))
         connection.execute(f"create schema if not exists {schema}")
         stored = _meta(connection, schema)
-        _refuse(schema, stored)
-        if stored is None:
+        if not stored:
             connection.execute("create table meta(name text primary key, value text not null)")
             connection.execute(
                 "insert into meta values('schema_version', %s), ('layout', '{}')", (str(SCHEMA_VERSION),)
             )
-        change(connection, DIALECT, layout, (stored or {}).get("layout", "{}"))
+        change(connection, DIALECT, layout, stored.get("layout", "{}"))
     return layout
 
 
-def _meta(connection: psycopg.Connection[Any], schema: str) -> dict[str, str] | None:
-    """The store's own notes, or None if there is no store yet."""
+def _meta(connection: psycopg.Connection[Any], schema: str) -> dict[str, str]:
+    """The store's own notes, {} if there is no store yet. SetupError for a schema that is foreign or newer."""
     there = connection.execute("select tablename from pg_tables where schemaname=%s", (schema,)).fetchall()
     if not there:
-        return None
+        return {}
     if ("meta",) not in there:
         raise SetupError(
             f"The schema {schema} holds tables, but not a judge's store.", "Name another: ...?schema=judge."
         )
-    return dict(connection.execute(f"select name, value from {schema}.meta").fetchall())
-
-
-def _refuse(schema: str, stored: dict[str, str] | None) -> None:
-    version = int((stored or {}).get("schema_version", SCHEMA_VERSION))
-    if version > SCHEMA_VERSION:
-        raise SetupError(
-            f"The schema {schema} was written by a newer judge (schema {version}, this one knows {SCHEMA_VERSION}).",
-            "Install the newer judge.",
-        )
+    stored = dict(connection.execute(f"select name, value from {schema}.meta").fetchall())
+    refuse_newer(f"The schema {schema}", int(stored.get("schema_version", SCHEMA_VERSION)), SCHEMA_VERSION)
+    return stored
