@@ -1,20 +1,15 @@
 """`judge replay`, `verify-dice`, `adjudicate`, `read`: things anybody may check."""
 
-from __future__ import annotations
-
 import json
 import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 import click
 
 from judge.cli.frame import EX_USAGE, Frame, command, replaying
-from judge.core.errors import InputError
-
-if TYPE_CHECKING:
-    from judge.post import ReadingRules
+from judge.core.errors import InputError, SetupError
 
 
 @command("replay", "judge replay --all")
@@ -86,8 +81,14 @@ def adjudicate_(source: BinaryIO, variant: str, rules: str) -> None:
 def read_(frame: Frame, files: tuple[Path, ...], as_json: bool) -> None:
     """Show what would be read in letters; nothing is stored."""
     from judge.mail.reading import read_message, report
+    from judge.post import ReadingRules
 
-    rules = _rules(frame)
+    try:
+        rules = frame.config.reading
+    except SetupError:
+        if frame.home:
+            raise
+        rules = ReadingRules("judge@localhost")  # there need be no home
     for path in files:
         found = report(read_message(path.read_bytes(), rules))
         if as_json:
@@ -98,16 +99,3 @@ def read_(frame: Frame, files: tuple[Path, ...], as_json: bool) -> None:
                 click.echo(f"  {text}")
             for text in found["warnings"]:
                 click.echo(f"  ! {text}")
-
-
-def _rules(frame: Frame) -> ReadingRules:
-    """Those of the home if there is one."""
-    from judge.core.errors import SetupError
-    from judge.post import ReadingRules
-
-    try:
-        return frame.config.reading
-    except SetupError:
-        if frame.home:
-            raise
-        return ReadingRules("judge@localhost")

@@ -1,21 +1,16 @@
 """`judge init`, `doctor`, `export`, `import`, `selftest`; `docs`, `units` and `completion`: what there is to read, the
 units for systemd of this home, and what makes a shell complete commands, options and names of files."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 import click
 from click.shell_completion import ShellComplete, get_completion_class
 
 from judge.cli.frame import Frame, _group, command, output
 from judge.core.errors import InputError
-
-if TYPE_CHECKING:
-    from judge.doctor import Finding
 
 
 @click.command("init", epilog="Example:  judge init ~/judge --ask")
@@ -62,14 +57,14 @@ def doctor_(frame: Frame, as_json: bool, post: bool, quick: bool, round_trip: bo
         click.echo(json.dumps([finding.__dict__ for finding in findings], indent=1))
     else:
         for finding in findings:
-            click.echo(_told(finding))
+            mark, colour = (
+                ("ok  ", "green") if finding.good else ("hint", "yellow") if finding.hint else ("FAIL", "red")
+            )
+            click.echo(f"{click.style(mark, fg=colour)} {finding.what}")
+            if finding.remedy:
+                click.echo(f"     {finding.remedy}")
     if any(finding.fails for finding in findings):
         sys.exit(1)
-
-
-def _told(finding: Finding) -> str:
-    mark, colour = ("ok  ", "green") if finding.good else ("hint", "yellow") if finding.hint else ("FAIL", "red")
-    return f"{click.style(mark, fg=colour)} {finding.what}" + (f"\n     {finding.remedy}" if finding.remedy else "")
 
 
 @command("export", "judge export lira7 > lira7.jsonl")

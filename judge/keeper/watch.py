@@ -1,15 +1,14 @@
 """Beside the daemon: its log line a turn, its figures, its sign of life, and what a quiet hour is good for."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import socket
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from judge.app import App
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import Cause, Status
 from judge.desk.news import publish
@@ -31,9 +30,6 @@ def notify(state: str, environ: Mapping[str, str] = os.environ) -> bool:
         return True
     return False
 
-
-if TYPE_CHECKING:
-    from judge.app import App
 
 log = Log("judge")
 

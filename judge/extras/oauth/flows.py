@@ -4,19 +4,17 @@ flow), or in a browser that brings the answer back to this machine, or with that
 from __future__ import annotations
 
 import http.server
+import ssl
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 
 from judge.config import OAuthSettings
 from judge.core.errors import InputError, MailFault
 from judge.extras.oauth.providers import Provider, provider_of
 from judge.extras.oauth.tokens import Tokens, answer_of, library, post, tokens_of
-
-if TYPE_CHECKING:
-    import ssl
 
 WAIT = 600.0  # seconds for the keeper to say yes in his browser
 LANDED = b"<!doctype html><title>judge</title><p>The judge has its answer. You may close this window.</p>"

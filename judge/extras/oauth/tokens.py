@@ -5,18 +5,17 @@ back. A provider may give a new refresh token with each renewal, and the old one
 is on the disk before anything uses it, and judges that share the file take turns.
 """
 
-from __future__ import annotations
-
 import fcntl
 import json
 import os
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judge.config import OAuthSettings
 from judge.core.errors import MailFault, SetupError
@@ -24,9 +23,6 @@ from judge.core.values import Value
 from judge.durable import write
 from judge.extras.oauth.providers import provider_of
 from judge.loglines import Log
-
-if TYPE_CHECKING:
-    import ssl
 
 log = Log(__name__)
 
