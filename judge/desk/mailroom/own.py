@@ -136,6 +136,13 @@ def set_aside_unread(services: Services, name: str, delivery: Delivery, trace: s
     log.error("letter_unread", letter=reference, deaths=DEATHS)
 
 
+def put_aside(services: Services, inbox: Inbox, delivery: Delivery, trace: str = "") -> None:
+    """The same, durably, and the letter leaves the mailbox."""
+    with services.store.batch():
+        set_aside_unread(services, Suspects.name(delivery.raw), delivery, trace)
+    inbox.settle([delivery.uid], "Shunt")
+
+
 def opened(services: Services, inbox: Inbox, read: Read, deliveries: Iterable[Delivery]) -> list[Piece]:
     """What stands in the letters; one that cannot even be read is set aside, and the others are dealt with."""
     pieces = []
@@ -145,10 +152,7 @@ def opened(services: Services, inbox: Inbox, read: Read, deliveries: Iterable[De
         except (StoreFault, MailFault):
             raise
         except Exception as fault:
-            trace = "".join(traceback.format_exception(fault))
-            with services.store.batch():
-                set_aside_unread(services, Suspects.name(delivery.raw), delivery, trace)
-            inbox.settle([delivery.uid], "Shunt")
+            put_aside(services, inbox, delivery, "".join(traceback.format_exception(fault)))
     return pieces
 
 
@@ -270,10 +274,8 @@ class OwnMailroom:
         pieces = []
         for delivery in takewhile(lambda _: not self.services.stopping(), deliveries):
             if self._suspects.condemned(delivery.raw):
-                with self.services.store.batch():
-                    set_aside_unread(self.services, self._suspects.name(delivery.raw), delivery)
+                put_aside(self.services, self._inbox, delivery)
                 self._suspects.acquit(delivery.raw)
-                self._inbox.settle([delivery.uid], "Shunt")
                 continue
             with self._suspects.holding([delivery.raw]):
                 pieces += opened(self.services, self._inbox, self.read, [delivery])

@@ -96,9 +96,7 @@ class SharedMailroom:
             died = deaths.get(name, 0)
             self._unread.deaths([name])
             if died >= DEATHS:
-                with self.services.store.batch():
-                    own.set_aside_unread(self.services, name, delivery)
-                self._inbox.settle([delivery.uid], "Shunt")
+                own.put_aside(self.services, self._inbox, delivery)
                 continue
             if died:
                 self._unread.take([name], pausing=True)
