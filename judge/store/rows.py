@@ -189,14 +189,7 @@ class RowStorage(Storage):
             self._commit({table: changes})
             return
         for row_id, row in changes.items():
-            self.write_row(table, row_id, row)
-
-    def write_row(self, table: str, row_id: int, row: Row | None) -> None:
-        """`write_rows` for one row."""
-        if self._overlay is None:
-            self._commit({table: {row_id: row}})
-            return
-        self._overlay.write(table, row_id, row)
+            self._overlay.write(table, row_id, row)
 
     def make_row(self, table: TableLayout, row_id: int, doc: Mapping[str, Any], packed: bool = False) -> Row:
         """The row of a document; for `packed` see `encode`. Raises TypeError or ValueError for what JSON cannot hold,
@@ -212,7 +205,8 @@ class RowStorage(Storage):
     def keep_mark(self, table: str, last: int) -> None:
         """Remember that ids up to `last` were given out: they are not used again, whatever is removed."""
         key = _mark(table)
-        self.write_row(COUNTERS, rowid(key), self.make_row(self.layout[COUNTERS], rowid(key), {"key": key, "n": last}))
+        row = self.make_row(self.layout[COUNTERS], rowid(key), {"key": key, "n": last})
+        self.write_rows(COUNTERS, {rowid(key): row})
 
     @contextmanager
     def batch(self, *, lasting: bool = True) -> Iterator[None]:

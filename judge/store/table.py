@@ -53,7 +53,7 @@ class RowTable(Table):
             raise ValueError(f"table {self.name}: a document of key {doc.get('key')!r} cannot be put under {key!r}")
         row_id = rowid(key)
         row = self._rows.make_row(self._layout, row_id, {"key": key, **doc}, packed)
-        self._rows.write_row(self._layout.name, row_id, row)
+        self._rows.write_rows(self._layout.name, {row_id: row})
 
     def put_record(self, key: str, record: object) -> None:
         """`put` of a frozen dataclass of plain values that has no field `key`."""
@@ -83,12 +83,12 @@ class RowTable(Table):
         """Take the row of a key away; whether there was one."""
         if self.fetch(key) is None:
             return False
-        self._rows.write_row(self._layout.name, rowid(key), None)
+        self._rows.write_rows(self._layout.name, {rowid(key): None})
         return True
 
     def discard(self, key: str) -> None:
         """Take the row of a key away without looking whether there is one."""
-        self._rows.write_row(self._layout.name, rowid(key), None)
+        self._rows.write_rows(self._layout.name, {rowid(key): None})
 
     def append(self, doc: Mapping[str, Any]) -> int:
         """Write a document under the next counted id and return it. Ids ascend and are never given twice."""
