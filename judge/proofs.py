@@ -5,7 +5,7 @@ import json
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from email.message import Message as Mime
 from typing import Any
 
@@ -60,9 +60,6 @@ class DiceCheck(Value):
         if not self.link:
             return "there are no dice in this letter"
         return f"link {self.link} leads to the anchor; {self.draws} draws recomputed, all equal"
-
-    def document(self) -> dict[str, Any]:
-        return asdict(self)
 
 
 def verify_dice(raw: bytes) -> DiceCheck:

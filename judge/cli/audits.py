@@ -48,7 +48,7 @@ def verify_dice_(files: tuple[Path, ...], as_json: bool) -> None:
 
     checks = list(zip(files, verify_letters([path.read_bytes() for path in files]), strict=True))
     if as_json:
-        click.echo(json.dumps([{"file": str(path), **check.document()} for path, check in checks]))
+        click.echo(json.dumps([{"file": str(path), **asdict(check)} for path, check in checks]))
     else:
         for path, check in checks:
             click.echo(f"{path}: {check.words()}")
