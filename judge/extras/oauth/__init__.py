@@ -21,16 +21,13 @@ def settings_of(config: Config) -> OAuthSettings:
 def token_file(config: Config) -> TokenFile:
     """The tokens of this home."""
     context = tls(config.home / config.mail.ca_file) if config.mail.ca_file else None
-    path = config.var / "secrets" / "oauth"
-    return TokenFile(settings_of(config), path, _secret(config), context, timeout=float(config.mail.timeout))
+    settings, path = settings_of(config), config.var / "secrets" / "oauth"
+    named = settings.client_secret_file
+    secret = password_from({}, "client_secret", config.home / named) if named else ""
+    return TokenFile(settings, path, secret, context, timeout=float(config.mail.timeout))
 
 
 def asking(config: Config) -> Asking:
     """A run of the flow that gives it leave."""
-    context = tls(config.home / config.mail.ca_file) if config.mail.ca_file else None
-    return Asking(settings_of(config), _secret(config), context)
-
-
-def _secret(config: Config) -> str:
-    named = settings_of(config).client_secret_file
-    return password_from({}, "client_secret", config.home / named) if named else ""
+    kept = token_file(config)
+    return Asking(kept.settings, kept.secret, kept.context)
