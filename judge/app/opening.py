@@ -164,9 +164,9 @@ def same_secrets(services: Services) -> None:
         raise SetupError(f"{services.secrets} is not the one this store was made with.", remedy)
 
 
-def proved(config: Config, environ: Mapping[str, str] = os.environ) -> Config:
+def proved(config: Config) -> Config:
     """The settings, if mailbox, relay and words can be opened with them (servers are not called); else SetupError."""
-    open_mailbox(config.mail.inbox, config.home, access(config, "JUDGE_IMAP_PASSWORD", environ))
-    open_relay(config.mail.outbox, config.home, access(config, "JUDGE_SMTP_PASSWORD", environ))
+    open_mailbox(config.mail.inbox, config.home, access(config, "JUDGE_IMAP_PASSWORD", os.environ))
+    open_relay(config.mail.outbox, config.home, access(config, "JUDGE_SMTP_PASSWORD", os.environ))
     share(config.share)
     return config

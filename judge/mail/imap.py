@@ -40,19 +40,10 @@ class ImapBox:
     """Letters in. `fetch` hands each letter over once, and again after a fault if it was not settled before; handles
     are "uidvalidity:uid"."""
 
-    def __init__(
-        self,
-        server: Server,
-        folder: str = "INBOX",
-        now: Callable[[], datetime] = utc_now,
-        connect: Callable[[Server, str], Session] | None = None,
-        monotonic: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, server: Server, folder: str = "INBOX", now: Callable[[], datetime] = utc_now) -> None:
         self.server = server
         self.folder = folder
         self._now = now
-        self._open = connect or open_session
-        self._monotonic = monotonic
         self._session: Session | None = None
         self._failures = 0
         self._validity = 0
@@ -117,13 +108,13 @@ class ImapBox:
         """Sleep in IDLE (or between looks) until a letter waits, `wake` is called, or the time is over.
 
         After a fault it first sleeps `retry_after`, so that a caller who only waits and fetches never spins."""
-        end = self._monotonic() + seconds
+        end = time.monotonic() + seconds
         if self._session is None and self._failures:
             self._rest(min(seconds, self.retry_after))
-            if not self._woken and self._monotonic() >= end:
+            if not self._woken and time.monotonic() >= end:
                 return False
         with self._faults():
-            while not self._woken and not self._ripe(left := end - self._monotonic()):
+            while not self._woken and not self._ripe(left := end - time.monotonic()):
                 if left <= 0:
                     return False
                 session, left = self._connected(), min(left, self._unripe_for)
@@ -177,7 +168,7 @@ class ImapBox:
         found = [(self.folder, self._connected())]
         for folder in self._connected().folders("Done"):
             if self._done is None:
-                self._done = self._open(self.server, folder)
+                self._done = open_session(self.server, folder)
             found.append((folder, self._done))
         return found
 
@@ -198,7 +189,7 @@ class ImapBox:
 
     def _connected(self) -> Session:
         if self._session is None:
-            self._session = self._open(self.server, self.folder)
+            self._session = open_session(self.server, self.folder)
             self._broken.clear()
             self._facts.clear()  # a mailbox restored meanwhile may give old numbers to other letters
         return self._session
@@ -290,22 +281,22 @@ class ImapBox:
 
     def _rest(self, seconds: float) -> None:
         """Sleep, but wake up when called."""
-        end = self._monotonic() + seconds
-        while not self._woken and (left := end - self._monotonic()) > 0:
+        end = time.monotonic() + seconds
+        while not self._woken and (left := end - time.monotonic()) > 0:
             time.sleep(min(left, LOOK / 5))
 
     def _idle(self, session: Session, seconds: float) -> None:
         """Sit in IDLE until anything is told, `wake` is called, or the time is over; raises when the line is dead."""
-        end = self._monotonic() + seconds
+        end = time.monotonic() + seconds
         told = False
         session.idle()
         while not told and not self._woken:
-            look = min(LOOK, end - self._monotonic())
+            look = min(LOOK, end - time.monotonic())
             if look <= 0:
                 break
-            began = self._monotonic()
+            began = time.monotonic()
             told = session.idle_check(look)
-            if not told and self._monotonic() - began < look / 2:
+            if not told and time.monotonic() - began < look / 2:
                 break  # silence that ends early is a closed line: leaving IDLE will say so
         session.idle_done()
 

@@ -89,11 +89,10 @@ class MaildirBox:
     Letters come oldest first (mtime, then name). Names that begin with a dot, folders, links and pipes are no
     letters and stay where they are."""
 
-    def __init__(self, folder: Path, now: Callable[[], datetime] = utc_now, poll: float = POLL) -> None:
+    def __init__(self, folder: Path, now: Callable[[], datetime] = utc_now) -> None:
         self.folder = folder
         self._new = str(folder / "new")
         self._now = now
-        self._poll = poll
         self._woken = False
         self._faults = 0
         self._ready: list[tuple[int, str]] = []  # (mtime in ns, name), newest first: the next one is popped
@@ -198,7 +197,7 @@ class MaildirBox:
             left = end - time.monotonic()
             if left <= 0:
                 return False
-            time.sleep(min(left, self._poll))
+            time.sleep(min(left, POLL))
         self._woken = False
         return True
 

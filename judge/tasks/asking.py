@@ -7,7 +7,7 @@ dying: the request keeps its id, and what was carried out once is not carried ou
 import os
 import socket
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 from judge.app import App
@@ -30,12 +30,11 @@ def settled(
     config: Config,
     request: Request,
     open_home: Callable[[], AbstractContextManager[App]],
-    environ: Mapping[str, str] = os.environ,
     step: Callable[[str], None] = lambda reached: None,
 ) -> Answer:
     """Have it done, by the judge that runs on this home or here. StoreInUse when the store stays taken by somebody who
     answers nothing, Unanswered when a judge takes too long. `step` is called at the points of the way (tests only)."""
-    patience = _patience(request, environ)
+    patience = _patience(request)
     until = time.monotonic() + min(STARTING, patience)
     while True:
         if not config.store_url.startswith(("postgresql:", "postgres:")):  # many judges write there side by side
@@ -53,9 +52,9 @@ def settled(
         time.sleep(PAUSE)
 
 
-def _patience(request: Request, environ: Mapping[str, str]) -> float:
+def _patience(request: Request) -> float:
     try:
-        return float(environ.get("JUDGE_PATIENCE", "")) or PATIENCE
+        return float(os.environ.get("JUDGE_PATIENCE", "")) or PATIENCE
     except ValueError:
         return LONG.get(request.task, PATIENCE)
 
