@@ -154,13 +154,13 @@ def _topics(p: Passage, text: Text, core: Text, parts: list[tuple[Text, Text]]) 
         return []
     if any(modality_alone(p, part) in _HELD for _, part in parts):
         return []
+    topics = [p.tools.subjects.topic(part.text) for _, part in parts]
     found: list[Clause | Text] = []
-    for written, part in parts:
-        said = p.tools.subjects.topic(part.text)
+    for (written, part), said in zip(parts, topics, strict=True) if any(topics) else ():
         told = _told(p, written, Said(part.put(0, len(part), said), changed=True)) if said else None
         found.append(written if _orders(p, part.strip(" ?")) else told or rest(written))
     shown = [type(one.word) for one in found if isinstance(one, Clause) and one.word is not None]
-    mixed = len(set(shown)) > 1 or len(shown) == len(parts)
+    mixed = len(set(shown)) > 1 or (bool(shown) and len(shown) == len(parts))
     return found if mixed or (shown and any(isinstance(one, Text) for one in found)) else []
 
 

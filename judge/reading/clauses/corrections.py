@@ -37,6 +37,7 @@ from judge.reading.sense.edited import FIGURE, Lines
 from judge.reading.sense.edited import changed as edited
 from judge.reading.sense.edits import begins, denies_only, has
 from judge.reading.sense.settled import NO_TRADE
+from judge.reading.sense.tokens import NAMES
 from judge.reading.text import Text
 
 _CHANGES = (*"also further too set drop keep more less times there old turns nth rest corrects same".split(),)
@@ -81,15 +82,17 @@ def corrected(scene: Scene, text: Text) -> Found:
 def _beside_remark(scene: Scene, text: Text) -> Found | None:
     """A sentence that changes what stands, and in front of it or behind it something that names nothing: `Sell 50 lira
     more, before the market closes`. None for any other."""
-    if not has(change_words(scene.p, text), *_CHANGES):
+    if text.text.count(" ") > _LONGEST or not has(change_words(scene.p, text), *_CHANGES):
         return None
     for start, end in joints(text):
         front, behind = text.head(start).strip(" ,;-–—"), text.cut(end).strip()
         for said, remark in ((front, behind), (behind, front)):
-            if not _passes(scene, remark):
+            things = change_words(scene.p, said)
+            named = any(map(str.isdecimal, said.text)) or any(one.sort in NAMES or one.is_("nth") for one in things)
+            if not named or not has(things, *_CHANGES) or not _passes(scene, remark):
                 continue
             before = scene.p.mark()
-            found = scene.sentence(scene.found, said)
+            found = _taking_back(scene, said)
             if found[: len(scene.found)] != scene.found or any(map(_tells, found[len(scene.found) :])):
                 return [*found, rest(remark)]
             scene.p.back(before)
