@@ -31,17 +31,15 @@ from judge.reading.clauses.modality import ASKED, Modality
 from judge.reading.clauses.numerals import figures
 from judge.reading.clauses.passage import Passage, change_words, core_of, in_english, modality, modality_alone, read_one
 from judge.reading.clauses.patterns import words_of
-from judge.reading.clauses.reasons import in_passing
+from judge.reading.clauses.reasons import in_passing, passes
 from judge.reading.clauses.split import joints, pieces
 from judge.reading.sense.edited import FIGURE, Lines
 from judge.reading.sense.edited import changed as edited
-from judge.reading.sense.edits import begins, denies_only, has
+from judge.reading.sense.edits import CHANGES, begins, denies_only, has
 from judge.reading.sense.settled import NO_TRADE
 from judge.reading.sense.tokens import NAMES
 from judge.reading.text import Text
 
-_CHANGES = (*"also further too set drop keep more less times there old turns nth rest corrects same".split(),)
-"""Sorts of words that a sentence may change lines by."""
 _LONGEST = 16  # words of a sentence that corrects by what it names
 HELD = (Modality.NEGATION, Modality.CONDITION, Modality.MAYBE, Modality.PAST, Modality.OTHERS)
 """What a sentence that goes on from another is meant as, too."""
@@ -82,14 +80,14 @@ def corrected(scene: Scene, text: Text) -> Found:
 def _beside_remark(scene: Scene, text: Text) -> Found | None:
     """A sentence that changes what stands, and in front of it or behind it something that names nothing: `Sell 50 lira
     more, before the market closes`. None for any other."""
-    if text.text.count(" ") > _LONGEST or not has(change_words(scene.p, text), *_CHANGES):
+    if text.text.count(" ") > _LONGEST or not has(change_words(scene.p, text), *CHANGES):
         return None
     for start, end in joints(text):
         front, behind = text.head(start).strip(" ,;-–—"), text.cut(end).strip()
         for said, remark in ((front, behind), (behind, front)):
             things = change_words(scene.p, said)
             named = any(map(str.isdecimal, said.text)) or any(one.sort in NAMES or one.is_("nth") for one in things)
-            if not named or not has(things, *_CHANGES) or not _passes(scene, remark):
+            if not named or not has(things, *CHANGES) or not passes(scene.p, remark):
                 continue
             before = scene.p.mark()
             found = _taking_back(scene, said)
@@ -102,16 +100,6 @@ def _beside_remark(scene: Scene, text: Text) -> Found | None:
 def _tells(one: Clause) -> bool:
     """Whether a clause was read as a change of what stands."""
     return any(note.startswith("Read as a") for note in one.notes)
-
-
-def _passes(scene: Scene, piece: Text) -> bool:
-    """Whether a piece of a sentence can be no part of a change: it names nothing, and says nothing of orders."""
-    tools = scene.p.tools
-    if " " not in piece.text.strip() or any(map(str.isdecimal, piece.text)) or tools.marks.beside(piece.text):
-        return False
-    if tools.sense.orders_something(piece.text) or has(change_words(scene.p, piece), *_CHANGES):
-        return False
-    return modality_alone(scene.p, piece) in (Modality.PLAIN, Modality.PAST, Modality.OTHERS)
 
 
 @lru_cache(1)

@@ -6,8 +6,9 @@ from __future__ import annotations
 from judge.core.regex import regex
 from judge.expressions import expressions
 from judge.reading.clauses.modality import Modality
-from judge.reading.clauses.passage import Passage, modality_alone
+from judge.reading.clauses.passage import Passage, change_words, modality_alone
 from judge.reading.clauses.patterns import words_of
+from judge.reading.sense.edits import CHANGES, has
 from judge.reading.text import Text
 
 _RE = expressions("remarks")
@@ -49,6 +50,15 @@ def behind_head(p: Passage, text: Text) -> tuple[Text, Text] | None:
         modality_alone(p, front) in (Modality.NEGATION, Modality.PAST) and modality_alone(p, behind) is Modality.PLAIN
     )
     return (text.head(len(head) + 1), behind) if said else None
+
+
+def passes(p: Passage, piece: Text) -> bool:
+    """Whether a piece of a sentence can be no part of a change: it names nothing, and says nothing of orders."""
+    if " " not in piece.text.strip() or any(map(str.isdecimal, piece.text)) or p.tools.marks.beside(piece.text):
+        return False
+    if p.tools.sense.orders_something(piece.text) or has(change_words(p, piece), *CHANGES):
+        return False
+    return modality_alone(p, piece) in (Modality.PLAIN, Modality.PAST, Modality.OTHERS)
 
 
 Parts = list[tuple[Text, bool]]

@@ -25,6 +25,8 @@ _OF_LINE = ("small", "what", "line", "unit", "field")
 _OUT = ("old", "goes", "drop", "former")
 _STAYING = tuple("small sign link keep same what counted line one rest all they unit nth".split())
 _DEEDS = tuple("times more less set drop keep turns there only swapped".split())
+CHANGES = tuple("also further too set drop keep more less times there old turns nth rest corrects same".split())
+"""Sorts of words that a sentence may change lines by."""
 
 
 class Mention(Value):
