@@ -162,8 +162,8 @@ LETTER_COSTS = Count(calls=1_650, statements=6, octets=12_600, waits=0)
 # of its order: 99,640. A sentence of which every word is known is answered by its meaning first, and a part of it by
 # itself; one that changes a line may go on with an order: 106,270. What counts as courtesy around an order is held
 # against the list; what adds to a sheet is looked for where a word says so: 105,510.
-# Much talk no longer takes their proposals from clauses in doubt: 400 calls. Each part of a request is read, and a short
-# sentence that changes a line is read without the remark beside it, so that no sheet is written anew by mistake:
+# Much talk no longer takes their proposals from clauses in doubt: 400 calls. Each part of a request is read, and a
+# short sentence that changes a line is read without the remark beside it, so that no sheet is written anew by mistake:
 # 105,700 to 110,700.
 TALK_COSTS = Count(calls=112_000)
 # Everybody has one letter with a part of his own, in two rows (what it consists of goes when it is sent: two pages of
