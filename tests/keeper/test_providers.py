@@ -40,7 +40,7 @@ def test_the_address_of_a_usual_provider_is_enough(tmp_path: Path, provider: Pro
         assert config.mail.oauth is None
         secret = tmp_path / "h" / config.mail.password_file
         assert secret.read_text() == "the-word-or-id\n" and stat.S_IMODE(secret.stat().st_mode) == 0o600
-    proved(config, {})
+    proved(config)
 
 
 def test_googles_spaces_in_an_app_password_are_left_out(tmp_path: Path) -> None:

@@ -37,6 +37,7 @@ _DENIES = regex(r"n['’]t(?!\w)")  # `I won't`
 _NO_NAME = regex(r"[A-Z]{3,}|\S*[a-z]{2}[.!]")  # a word alone: `TBC`, `Probably.`
 _NAMES = 3  # words of a name
 _SOMEBODY = "judge"  # stands in a courtesy for a name that nobody knows
+_OF_ORDER = regex(r"HELP (?!AND |THEN )[A-Z][A-Z /-]*")  # the page of an order: `HELP A PAR - BUR`
 _LABEL = 4  # words of a label, at most
 _SHORT = 2  # words of what may be said of the orders beside it
 _ENDS = (".", "!", "?", ":", ";")
@@ -181,7 +182,7 @@ class Account:
 
     def _swallows(self, text: str) -> bool:
         """Whether what looks like a question for HELP names what orders are made of, and is no word and its topic."""
-        asks = text.count(" ") < 2 or "?" in text
+        asks = text.count(" ") < 2 or "?" in text or _OF_ORDER.fullmatch(text)
         return not asks and self._tools.sense.orders_something(text) and bool(self._tools.sense.ways(text))
 
     def _asks_more(self, text: str, words: Sequence[str]) -> bool:

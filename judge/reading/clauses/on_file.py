@@ -119,6 +119,8 @@ def _says_change(p: Passage, one: Clause, anew: bool, alone: bool) -> bool:
         return True
     for line in (p.lines[number] for number in one.lines if number in p.lines):
         for said in sentences(Text.of(line)):
+            if orders_of(p, said.text, said.first):
+                continue  # the notation: `4+6#2 : A PAR - BUR` numbers no line
             things = [thing for thing in change_words(p, said) if not thing.is_("joins")]
             numbered = nth([thing for thing in things if not thing.is_("what")])[0] is not None  # not `First buy 600`
             comes = (anew and adds(things)) or (alone and has(things, "there", "also"))
